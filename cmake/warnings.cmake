@@ -1,0 +1,6 @@
+# How every target of the project is compiled and linked.
+add_library(railhead_options INTERFACE)
+target_compile_options(railhead_options INTERFACE -Wall -Wextra -Wconversion -Werror -ffunction-sections -fdata-sections)
+# libstdc++ goes into the binary, so that it starts in any image; libgcc_s stays outside, since its static form needs a newer
+# glibc. Unused sections go, and with them the symbols that only they needed (docs/decisions/0002-one-binary.md).
+target_link_options(railhead_options INTERFACE -static-libstdc++ -Wl,--gc-sections)

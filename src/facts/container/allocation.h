@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "facts/known.h"
+
+/// What the orchestrator gave to this container, and what kind of place this is.
+namespace railhead::facts {
+
+/// One device out of PCIDEVICE_<RESOURCE> and PCIDEVICE_<RESOURCE>_INFO, as the SR-IOV network device plugin publishes them.
+struct AllocatedDevice {
+  std::string pci_address;
+  std::optional<std::string> rdma_device;  // "mlx5_7": plugin 3.10 and later
+  std::optional<std::string> uverbs;       // "uverbs8"
+};
+
+struct Allocation {
+  std::string resource;  // the variable's name without PCIDEVICE_: OPENSHIFT_IO_ENO5NP0RDMA
+  std::string variable;
+  Known<std::vector<AllocatedDevice>> devices;
+};
+
+struct Container {
+  std::vector<Allocation> allocations;
+  Known<std::string> runtime;       // "containerd", "cri-o", "docker", "podman"; not_found outside a container
+  Known<std::string> orchestrator;  // "kubernetes", "openshift", "slurm"; not_found when nothing hints at one
+};
+
+}  // namespace railhead::facts
