@@ -63,6 +63,7 @@ struct DeviceNode {
 };
 
 enum class Function { physical, virtual_function };
+const char* name(Function function);  // "physical", "virtual"
 
 struct Device {
   std::string name;
@@ -81,12 +82,14 @@ struct Device {
   Known<bool> verbs_lists;
   Known<bool> verbs_opens;  // ibv_open_device; detail holds the errno's symbol when it failed
   DeviceNode uverbs_node;
-  DeviceNode umad_node;
+  DeviceNode umad_node;  // of its first port
   std::vector<Port> ports;
+  std::map<std::string, std::uint64_t> hw_counters;  // of the whole device; most drivers have them at the port
 };
 
 /// shared: every network namespace sees all devices; exclusive: only those moved there (rdma-system(8)).
 enum class NetnsMode { shared, exclusive };
+const char* name(NetnsMode mode);
 
 struct Rdma {
   /// not_found: no /sys/class/infiniband at all, that is, no RDMA core in this kernel; an empty list: the core without devices.
