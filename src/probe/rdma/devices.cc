@@ -10,12 +10,13 @@ namespace {
 
 constexpr const char* kClass = "/sys/class/infiniband";
 
-/// "No such class" says that the kernel has no RDMA core only where there are classes at all.
-facts::Missing no_class(const sys::FileTree& files, sys::Errno error) {
+/// "No such class" says that the kernel has no RDMA core only where there are classes at all: some captures hold the PCI bus
+/// alone.
+facts::Missing no_class(const sys::World& world, sys::Errno error) {
   facts::Missing missing = missing_of(error);
-  if (missing.why == facts::Why::not_found && !files.exists("/sys/class"))
-    return {.why = facts::Why::unavailable, .detail = "no /sys/class: sysfs is not mounted here"};
-  return missing;
+  if (missing.why != facts::Why::not_found || world.files.exists("/sys/class")) return missing;
+  if (!world.live) return {.why = facts::Why::not_asked};
+  return {.why = facts::Why::unavailable, .detail = "no /sys/class: sysfs is not mounted here"};
 }
 
 std::optional<facts::NetnsMode> parse_netns_mode(std::string_view text) {
@@ -53,7 +54,7 @@ class Reader {
  private:
   facts::Known<std::vector<facts::Device>> devices() const {
     const sys::Outcome<std::vector<std::string>> names = world_.files.list(kClass);
-    if (!names) return {no_class(world_.files, names.error()), kClass};
+    if (!names) return {no_class(world_, names.error()), kClass};
     std::vector<facts::Device> devices;
     devices.reserve(names->size());
     for (const std::string& name : *names)

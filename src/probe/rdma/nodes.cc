@@ -39,9 +39,6 @@ facts::Known<std::string> NodeNames::of(const std::string& device) const {
   return {otherwise_, class_path_};
 }
 
-DeviceNodes::DeviceNodes(const sys::World& world, Level level)
-    : world_(world), level_(level), dev_is_here_(world.files.node("/dev").has_value()) {}
-
 /// The node itself; container runtimes may put a link in its place.
 sys::Outcome<sys::Node> DeviceNodes::node_at(const std::string& path) const {
   const sys::Outcome<sys::Node> node = world_.files.node(path);
@@ -53,7 +50,6 @@ sys::Outcome<sys::Node> DeviceNodes::node_at(const std::string& path) const {
 
 facts::DeviceNode DeviceNodes::node(const std::string& name) const {
   std::string path = std::string(kFolder) + "/" + name;
-  if (!dev_is_here_) return missing_node(path, {.why = facts::Why::not_asked}, path);
   const sys::Outcome<sys::Node> node = node_at(path);
   if (!node) {
     const facts::Missing why = missing_of(node.error());
@@ -80,7 +76,6 @@ facts::DeviceNode DeviceNodes::node(const facts::Known<std::string>& name) const
 }
 
 facts::Known<std::vector<std::string>> DeviceNodes::names() const {
-  if (!dev_is_here_) return {facts::Missing{}, kFolder};
   sys::Outcome<std::vector<std::string>> names = world_.files.list(kFolder);
   if (!names) return {missing_of(names.error()), kFolder};
   for (std::string& name : *names) name = base::printable(name);

@@ -24,10 +24,10 @@ class NodeNames {
   std::map<std::string, facts::Known<std::string>> names_;
 };
 
-/// Looks at nodes below /dev. In a world without /dev, such as a captured /sys, nothing can be said of any of them.
+/// Looks at nodes below /dev/infiniband.
 class DeviceNodes {
  public:
-  DeviceNodes(const sys::World& world, Level level);
+  DeviceNodes(const sys::World& world, Level level) : world_(world), level_(level) {}
 
   /// The node /dev/infiniband/NAME. From Level::open on it is opened and closed again.
   facts::DeviceNode node(const std::string& name) const;
@@ -41,7 +41,6 @@ class DeviceNodes {
 
   const sys::World& world_;
   Level level_;
-  bool dev_is_here_;
 };
 
 }  // namespace railhead::probe
