@@ -64,7 +64,8 @@ std::string_view list_name(const Variables& environ, std::string_view name, std:
 Missing not_understood() { return {.why = Why::malformed, .detail = "expected a JSON object of devices"}; }
 
 Allocation allocation_of(const Variables& environ, const std::string& name) {
-  Allocation allocation{.resource = base::printable(name.substr(kPrefix.size())), .variable = base::printable(name), .devices = {}, .info = {}};
+  Allocation allocation{
+      .resource = base::printable(name.substr(kPrefix.size())), .variable = base::printable(name), .devices = {}, .info = {}};
   const std::string source = "environment: " + allocation.variable;
   const std::string info_source = source + std::string(kInfo);
   const auto list = environ.find(name);
@@ -101,7 +102,8 @@ std::optional<std::vector<AllocatedDevice>> parse_device_info(std::string_view t
 
 std::vector<Allocation> allocations(const Variables& environ) {
   std::vector<std::string> names;
-  for (auto variable = environ.lower_bound(kPrefix); variable != environ.end() && variable->first.starts_with(kPrefix); ++variable) {
+  for (auto variable = environ.lower_bound(kPrefix); variable != environ.end() && variable->first.starts_with(kPrefix);
+       ++variable) {
     if (variable->first.size() == kPrefix.size()) continue;
     std::string name(list_name(environ, variable->first, variable->second));
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));

@@ -15,9 +15,10 @@ constexpr std::array<std::string_view, 8> kSecretWords = {"password", "passwd", 
 
 /// RDMA core and drivers, GPU drivers and what joins the two. A name that ends in '_' or stands for a family is a prefix.
 constexpr std::array<std::string_view, 36> kPrefixes = {
-    "ib_",     "rdma_",      "rdmavt",  "iw_",     "mlx4",   "mlx5",      "mlxfw",   "mlx_compat", "nvidia", "nv_peer_mem", "gdrdrv", "amdgpu",
-    "amdkfd",  "amdp2p",     "irdma",   "i40iw",   "ice",    "bnxt_",     "efa",     "hfi1",       "qib",    "siw",         "hns_roce", "hns3",
-    "ocrdma",  "qed",        "usnic",   "vmw_pvrdma", "ionic", "erdma",   "mana",    "cxgb4",      "cxi",    "smc",         "knem",   "xpmem"};
+    "ib_",         "rdma_",  "rdmavt", "iw_",    "mlx4",     "mlx5",  "mlxfw",  "mlx_compat", "nvidia",
+    "nv_peer_mem", "gdrdrv", "amdgpu", "amdkfd", "amdp2p",   "irdma", "i40iw",  "ice",        "bnxt_",
+    "efa",         "hfi1",   "qib",    "siw",    "hns_roce", "hns3",  "ocrdma", "qed",        "usnic",
+    "vmw_pvrdma",  "ionic",  "erdma",  "mana",   "cxgb4",    "cxi",   "smc",    "knem",       "xpmem"};
 
 bool is_secret(std::string_view key) {
   const std::string lower = base::lowered(key);

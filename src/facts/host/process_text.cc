@@ -20,9 +20,7 @@ std::optional<std::string_view> value_of(std::string_view text, std::string_view
   return std::nullopt;
 }
 
-Missing no_line(std::string_view name) {
-  return {.why = Why::unavailable, .detail = "no line '" + std::string(name) + "'"};
-}
+Missing no_line(std::string_view name) { return {.why = Why::unavailable, .detail = "no line '" + std::string(name) + "'"}; }
 
 Missing not_understood(std::string_view name, std::string_view value) {
   constexpr std::size_t kShown = 40;

@@ -24,7 +24,8 @@ bool same_start(const Gid& one, const Gid& other, unsigned bits) {
 }
 
 bool covers(const Route& route, const Address& address) {
-  return route.destination.ipv4 == address.ipv4 && same_start(route.destination.value, address.value, prefix_bits(route.destination));
+  return route.destination.ipv4 == address.ipv4 &&
+         same_start(route.destination.value, address.value, prefix_bits(route.destination));
 }
 
 /// True when `one` is taken before `other`, both covering the address asked for.

@@ -6,7 +6,8 @@
 
 #include "facts/net/interface.h"
 
-/// The text of the kernel's routing tables. Source: net/ipv4/fib_trie.c (fib_route_seq_show), net/ipv6/route.c (rt6_info_route).
+/// The text of the kernel's routing tables. Source: net/ipv4/fib_trie.c (fib_route_seq_show), net/ipv6/route.c
+/// (rt6_info_route).
 namespace railhead::facts {
 
 /// /proc/net/route, a heading and one line a route of the main table: addresses are hexadecimal numbers of this machine's byte

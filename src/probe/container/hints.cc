@@ -26,8 +26,11 @@ struct Hint {
 };
 
 /// What stands before the container's id in the name of its control group (systemd and cgroupfs drivers).
-constexpr std::array<Hint, 5> kGroupNames = {
-    {{"crio-", "cri-o"}, {"cri-containerd-", "containerd"}, {"libpod-", "podman"}, {"docker-", "docker"}, {"/docker/", "docker"}}};
+constexpr std::array<Hint, 5> kGroupNames = {{{"crio-", "cri-o"},
+                                              {"cri-containerd-", "containerd"},
+                                              {"libpod-", "podman"},
+                                              {"docker-", "docker"},
+                                              {"/docker/", "docker"}}};
 
 /// CRI-O and podman keep their containers in one kind of storage.
 constexpr const char* kSharedStorage = "containers-storage";
@@ -89,7 +92,8 @@ facts::Known<std::string> orchestrator_hint(const sys::World& world) {
     const std::string folder = std::string(run) + "/secrets/kubernetes.io/serviceaccount";
     if (world.files.exists(folder + "/service-ca.crt")) return {"openshift", folder + "/service-ca.crt"};
   }
-  if (const auto name = variable_beginning(world.environ, "PCIDEVICE_OPENSHIFT_IO_")) return {"openshift", "environment: " + *name};
+  if (const auto name = variable_beginning(world.environ, "PCIDEVICE_OPENSHIFT_IO_"))
+    return {"openshift", "environment: " + *name};
   if (const auto name = variable_beginning(world.environ, "OPENSHIFT_")) return {"openshift", "environment: " + *name};
   if (has_variable(world.environ, "KUBERNETES_SERVICE_HOST")) return {"kubernetes", "environment: KUBERNETES_SERVICE_HOST"};
   for (const char* run : {"/run", "/var/run"}) {
@@ -113,7 +117,8 @@ facts::Known<std::string> runtime_hint(const sys::FileTree& files, const sys::En
   if (storage != nullptr && !shared) return {storage, kMounts};
   if (shared || marker) return {kubernetes ? "cri-o" : "podman", shared ? kMounts : kContainerEnv};
   if (files.exists(kDockerEnv)) return {"docker", kDockerEnv};
-  if (kubernetes) return {facts::Missing{.why = facts::Why::unavailable, .detail = "in a pod, and no runtime left a trace"}, kMounts};
+  if (kubernetes)
+    return {facts::Missing{.why = facts::Why::unavailable, .detail = "in a pod, and no runtime left a trace"}, kMounts};
   return {facts::Missing{.why = facts::Why::not_found, .detail = "no trace of a container runtime"}, kMounts};
 }
 

@@ -16,7 +16,8 @@ constexpr const char* kMounts = "/proc/self/mountinfo";
 
 using Limit = std::optional<base::Bytes>;
 
-/// "max" or bytes. Version 1 writes the largest multiple of a page below 2^63 for "no limit"; a quarter of it is out of reach too.
+/// "max" or bytes. Version 1 writes the largest multiple of a page below 2^63 for "no limit"; a quarter of it is out of reach
+/// too.
 std::optional<Limit> parse_limit(std::string_view text) {
   constexpr std::uint64_t kBeyondAnyMachine = std::uint64_t{1} << 61;
   if (text == "max") return Limit{};
@@ -70,9 +71,11 @@ facts::Known<facts::CgroupMemory> control_group(const sys::FileTree& files) {
   const auto mounts = files.read(kMounts);
   if (!mounts) return {missing_of(mounts.error()), kMounts};
   const auto folder = facts::folder_of(*group, facts::parse_mount_info(*mounts));
-  if (!folder) return {{.why = facts::Why::unavailable, .detail = "no mount shows the group " + base::printable(group->path)}, kMounts};
+  if (!folder)
+    return {{.why = facts::Why::unavailable, .detail = "no mount shows the group " + base::printable(group->path)}, kMounts};
   // A group without a limit and a group that is not there must not look alike: this file every group has.
-  const std::string witness = folder->mount + folder->below + (group->version == 2 ? "/cgroup.controllers" : "/memory.limit_in_bytes");
+  const std::string witness =
+      folder->mount + folder->below + (group->version == 2 ? "/cgroup.controllers" : "/memory.limit_in_bytes");
   if (const auto there = files.read(witness); !there) return {missing_of(there.error()), witness};
   return smallest(files, group->version, *folder);
 }

@@ -27,7 +27,8 @@ facts::Known<std::vector<facts::Module>> modules(const sys::FileTree& files) {
 }
 
 /// /sys/module has a folder for each loaded module, and for built-in ones that have parameters or a version.
-facts::Known<std::vector<std::string>> built_in(const sys::FileTree& files, const facts::Known<std::vector<facts::Module>>& loaded) {
+facts::Known<std::vector<std::string>> built_in(const sys::FileTree& files,
+                                                const facts::Known<std::vector<facts::Module>>& loaded) {
   const auto names = files.list(kSysModule);
   if (!names) return {missing_of(names.error()), kSysModule};
   std::vector<std::string> found;
@@ -47,7 +48,8 @@ facts::Known<bool> selinux_enforcing(const sys::FileTree& files) {
   if (!read && read.error().value == ENOENT) {
     const auto systems = files.read("/proc/filesystems");
     if (systems && systems->find("selinuxfs") != std::string::npos)
-      return {facts::Missing{.why = facts::Why::unavailable, .detail = "SELinux is on, its file system is not mounted here"}, path};
+      return {facts::Missing{.why = facts::Why::unavailable, .detail = "SELinux is on, its file system is not mounted here"},
+              path};
   }
   return parsed<bool>(read, path, "0 or 1", [](std::string_view text) -> std::optional<bool> {
     if (text == "1") return true;

@@ -23,8 +23,8 @@ void lack_status(const facts::Missing& missing, facts::Process& process) {
   process.vm_pin = process.vm_lck = {missing, kStatus};
 }
 
-/// The number of the namespace decides; without it only a map that leaves out uids does, since another namespace may have the map
-/// of the initial one.
+/// The number of the namespace decides; without it only a map that leaves out uids does, since another namespace may have the
+/// map of the initial one.
 facts::Known<bool> initial_user_namespace(const sys::FileTree& files) {
   const std::string link = "/proc/self/ns/user";
   const std::string map = "/proc/self/uid_map";
@@ -42,7 +42,8 @@ facts::Known<bool> initial_user_namespace(const sys::FileTree& files) {
 facts::Known<std::string> security_label(const sys::FileTree& files) {
   const std::string path = "/proc/self/attr/current";
   const sys::Outcome<std::string> read = files.read(path);
-  if (!read && read.error().value == EINVAL) return {{.why = facts::Why::not_found, .detail = "no security module labels processes"}, path};
+  if (!read && read.error().value == EINVAL)
+    return {{.why = facts::Why::not_found, .detail = "no security module labels processes"}, path};
   return text_of(read, path);
 }
 

@@ -22,8 +22,11 @@ using Addresses = std::map<std::string, std::vector<facts::Address>>;
 /// "0000:18:00.0": a domain of four or more hexadecimal digits, bus, device, function.
 bool is_pci_address(std::string_view text) {
   const std::vector<std::string_view> parts = base::split(text, ':');
-  if (parts.size() != 3 || parts[0].size() < 4 || parts[1].size() != 2 || parts[2].size() != 4 || parts[2][2] != '.') return false;
-  const auto hex = [](std::string_view digits) { return digits.find_first_not_of("0123456789abcdef") == std::string_view::npos; };
+  if (parts.size() != 3 || parts[0].size() < 4 || parts[1].size() != 2 || parts[2].size() != 4 || parts[2][2] != '.')
+    return false;
+  const auto hex = [](std::string_view digits) {
+    return digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  };
   return hex(parts[0]) && hex(parts[1]) && hex(parts[2].substr(0, 2)) && hex(parts[2].substr(3));
 }
 
@@ -45,7 +48,8 @@ std::optional<facts::Address> address_of(const sys::InterfaceAddress& raw) {
   if (!address.ipv4 && raw.address.size() != 16) return std::nullopt;
   if (address.ipv4) address.value.bytes[10] = address.value.bytes[11] = 0xFF;
   const std::size_t start = address.value.bytes.size() - raw.address.size();
-  for (std::size_t i = 0; i < raw.address.size(); ++i) address.value.bytes[start + i] = static_cast<std::uint8_t>(raw.address[i]);
+  for (std::size_t i = 0; i < raw.address.size(); ++i)
+    address.value.bytes[start + i] = static_cast<std::uint8_t>(raw.address[i]);
   return address;
 }
 
@@ -86,7 +90,8 @@ bool is_interface(const sys::FileTree& files, const std::string& name) {
 facts::Interface bare_interface(const std::string& name) {
   const std::string path = std::string(kClass) + "/" + name;
   const facts::Missing missing{.why = facts::Why::not_found, .detail = "sysfs shows another network namespace"};
-  facts::Interface interface{.name = name, .mtu = {}, .type = {}, .state = {}, .mac = {}, .driver = {}, .pci_address = {}, .addresses = {}};
+  facts::Interface interface{
+      .name = name, .mtu = {}, .type = {}, .state = {}, .mac = {}, .driver = {}, .pci_address = {}, .addresses = {}};
   interface.mtu = interface.type = {missing, path};
   interface.state = interface.mac = interface.driver = interface.pci_address = {missing, path};
   return interface;

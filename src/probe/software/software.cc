@@ -35,7 +35,8 @@ facts::Known<std::string> package_version(const sys::FileTree& files, std::strin
     for (const std::string& name : *names) {
       const std::size_t dash = name.find('-');
       if (!name.starts_with(kStart) || !name.ends_with(kEnd) || dash == std::string::npos) continue;
-      return {base::printable(name.substr(dash + 1, name.size() - kEnd.size() - dash - 1)), packages + "/" + base::printable(name)};
+      return {base::printable(name.substr(dash + 1, name.size() - kEnd.size() - dash - 1)),
+              packages + "/" + base::printable(name)};
     }
   return {facts::Missing{.why = facts::Why::unavailable, .detail = "no package folder beside it"}, packages};
 }
@@ -90,7 +91,8 @@ std::string provider_name(std::string_view file) {
   return base::printable(file.substr(kStart.size(), end - kStart.size()));
 }
 
-facts::Known<std::vector<std::string>> providers(const sys::FileTree& files, const Folders& folders, const facts::Library& libibverbs) {
+facts::Known<std::vector<std::string>> providers(const sys::FileTree& files, const Folders& folders,
+                                                 const facts::Library& libibverbs) {
   if (!libibverbs.path) return {libibverbs.path.missing(), libibverbs.path.source()};
   std::vector<std::string> names;
   std::string source = "libibverbs/ in the library folders";

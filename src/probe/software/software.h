@@ -6,8 +6,8 @@
 
 namespace railhead::probe {
 
-/// The libraries a job needs, looked for by name in the loader's folders; from Level::open on, libibverbs and librdmacm are also
-/// loaded. A world without any of those folders holds no programs at all (a captured sysfs), and is not asked.
+/// The libraries a job needs, looked for by name in the loader's folders; from Level::open on, libibverbs and librdmacm are
+/// also loaded. A world without any of those folders holds no programs at all (a captured sysfs), and is not asked.
 facts::Software software(const sys::World& world, Level level);
 
 }  // namespace railhead::probe
