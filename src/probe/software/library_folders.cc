@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/format.h"
 #include "base/text.h"
 #include "probe/reading.h"
 
@@ -58,14 +59,18 @@ void add_loader_configuration(std::vector<std::string>& folders, const sys::File
     if (name.ends_with(".conf")) add_configured(folders, files, folder + "/" + name);
 }
 
-/// The folders of packages below `lib`: lib/python3.11/site-packages.
+/// The folders of Python's packages below `lib`: lib/python3.11/site-packages. Interpreters are looked for by name, since
+/// listing a folder of libraries would put all of them into a snapshot.
 void add_packages(std::vector<std::string>& folders, const sys::FileTree& files, const std::string& lib) {
-  const std::string nccl = "/nvidia/nccl/lib";
-  const auto names = files.list(lib);
-  if (!names) return;
-  for (const std::string& name : *names) {
-    if (!name.starts_with("python3")) continue;
-    for (const char* packages : {"/site-packages", "/dist-packages"}) add(folders, lib + "/" + name + packages + nccl);
+  constexpr int kOldest = 6;
+  constexpr int kNewest = 16;
+  if (!files.exists(lib)) return;
+  add(folders, lib + "/python3/dist-packages/nvidia/nccl/lib");
+  for (int minor = kOldest; minor <= kNewest; ++minor) {
+    const std::string python = base::format("{}/python3.{}", lib, minor);
+    if (!files.exists(python)) continue;
+    for (const char* packages : {"site-packages", "dist-packages"})
+      add(folders, base::format("{}/{}/nvidia/nccl/lib", python, packages));
   }
 }
 

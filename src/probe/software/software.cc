@@ -129,7 +129,7 @@ facts::Known<std::vector<facts::Library>> nccl(const sys::World& world, Folders 
 }  // namespace
 
 facts::Software software(const sys::World& world, Level level) {
-  const bool programs = world.files.list("/usr/lib").has_value() || world.files.list("/lib").has_value();
+  const bool programs = world.files.exists("/usr/lib") || world.files.exists("/lib");
   const Folders folders = library_folders(world);
   facts::Software software;
   software.libibverbs = library(world, folders, "libibverbs.so.1", programs, level);
