@@ -5,6 +5,7 @@
 
 #include "facts/known.h"
 #include "facts/pci/function.h"
+#include "facts/rdma/device.h"
 
 /// GPUs, and how near each RDMA device is to them.
 namespace railhead::facts {
@@ -14,6 +15,10 @@ struct NearestNics {
   Distance distance = Distance::sys;
   std::vector<std::string> names;  // empty for unknown_host_bridges
 };
+
+/// The RDMA devices nearest to a GPU; where none has a place on the bus, the PCI functions that could carry RDMA. not_found
+/// when there are neither.
+Known<NearestNics> nearest_nics(const PciFunction& gpu, const Pci& pci, const Rdma& rdma);
 
 struct Gpu {
   std::string pci_address;

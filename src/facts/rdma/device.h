@@ -10,7 +10,8 @@
 #include "facts/known.h"
 #include "facts/rdma/gid.h"
 
-/// RDMA devices (HCAs) as the kernel shows them in /sys/class/infiniband. Source: Documentation/ABI/stable/sysfs-class-infiniband.
+/// RDMA devices (HCAs) as the kernel shows them in /sys/class/infiniband. Source:
+/// Documentation/ABI/stable/sysfs-class-infiniband.
 namespace railhead::facts {
 
 enum class PortState { nop = 0, down = 1, init = 2, armed = 3, active = 4, active_defer = 5 };
@@ -47,7 +48,7 @@ struct Port {
   Known<unsigned> active_mtu;  // bytes; from verbs where the device may be opened
   Known<unsigned> max_mtu;     // bytes
   Known<GidTable> gids;
-  Known<std::vector<std::uint16_t>> pkeys;  // without the empty ones
+  Known<std::vector<std::uint16_t>> pkeys;           // without the empty ones
   std::map<std::string, std::uint64_t> counters;     // ports/N/counters
   std::map<std::string, std::uint64_t> hw_counters;  // ports/N/hw_counters
 };
@@ -63,30 +64,34 @@ struct DeviceNode {
 };
 
 enum class Function { physical, virtual_function };
+const char* name(Function function);  // "physical", "virtual"
 
 struct Device {
   std::string name;
   Known<std::string> driver;  // of the PCI function: mlx5_core, ice, bnxt_en
   Known<std::string> firmware;
   Known<std::uint64_t> node_guid;
-  Known<std::string> node_type;  // "1: CA"
+  Known<std::string> node_type;    // "1: CA"
   Known<std::string> pci_address;  // not_found for software devices (rxe, siw) and others without a PCI parent
   Known<std::string> pci_id;       // "15b3:1021"
   Known<Function> function;
   Known<std::string> physical_function;  // PCI address of a VF's PF where it is visible
   Known<int> numa_node;                  // -1: the firmware does not say
-  Known<std::vector<std::string>> netdevs;  // in this network namespace, of the same PCI function (or the parent of a soft device)
+  Known<std::vector<std::string>>
+      netdevs;                // in this network namespace, of the same PCI function (or the parent of a soft device)
   Known<std::string> uverbs;  // "uverbs0", from infiniband_verbs/*/ibdev
   /// False: sysfs has it, libibverbs does not list it (no provider library for it, or a kernel ABI it does not speak).
   Known<bool> verbs_lists;
   Known<bool> verbs_opens;  // ibv_open_device; detail holds the errno's symbol when it failed
   DeviceNode uverbs_node;
-  DeviceNode umad_node;
+  DeviceNode umad_node;  // of its first port
   std::vector<Port> ports;
+  std::map<std::string, std::uint64_t> hw_counters;  // of the whole device; most drivers have them at the port
 };
 
 /// shared: every network namespace sees all devices; exclusive: only those moved there (rdma-system(8)).
 enum class NetnsMode { shared, exclusive };
+const char* name(NetnsMode mode);
 
 struct Rdma {
   /// not_found: no /sys/class/infiniband at all, that is, no RDMA core in this kernel; an empty list: the core without devices.
