@@ -4,31 +4,20 @@
 #include <utility>
 
 #include "check/finding.h"
+#include "check/scope.h"
 
 namespace railhead::check {
 namespace {
 
-bool names(const facts::AllocatedDevice& given, const facts::Device& device) {
-  return device.pci_address.is(given.pci_address) || (given.rdma_device && *given.rdma_device == device.name) ||
-         (given.uverbs && device.uverbs.is(*given.uverbs));
-}
-
-bool is_allocated(const facts::Container& container, const facts::Device& device) {
-  return std::ranges::any_of(container.allocations, [&](const facts::Allocation& allocation) {
-    return allocation.devices.has() &&
-           std::ranges::any_of(*allocation.devices, [&](const auto& given) { return names(given, device); });
-  });
-}
-
 std::vector<PortView> views_of(const facts::Machine& machine) {
   std::vector<PortView> views;
   for (const facts::Device& device : *machine.rdma.devices) {
-    const bool allocated = is_allocated(machine.container, device);
+    const bool allocated = !given_by(machine, device).empty();
     for (const facts::Port& port : device.ports)
       views.push_back({&device, &port, facts::port_use(machine, device, port).usable, allocated, false});
   }
   const bool any = std::ranges::any_of(views, &PortView::allocated);
-  for (PortView& view : views) view.foreign = any && !view.allocated;
+  for (PortView& view : views) view.foreign = !view.allocated && (any || view.device->uverbs_node.present.is(false));
   return views;
 }
 

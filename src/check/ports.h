@@ -17,7 +17,9 @@ struct PortView {
   const facts::Port* port = nullptr;
   facts::Usable usable = facts::Usable::unknown;
   bool allocated = false;  // the orchestrator gave this device to this container
-  bool foreign = false;    // it gave others of the visible devices and not this one
+  /// Not this job's to use: others of the visible devices were given to it, or the device's node is not here. A pod on a node
+  /// with adapters sees them all, and the state of those is nobody's fault.
+  bool foreign = false;
 };
 
 struct Ports {
