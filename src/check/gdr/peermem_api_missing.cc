@@ -22,6 +22,8 @@ std::vector<Finding> find(const Input& input) {
   const Evidence loaded = seen(kernel.modules, base::format("module {} is loaded", *module));
   if (peers.not_asked()) return {};
   // The folder is made when the first client registers, and not by every RDMA stack: its absence proves nothing.
+  if (!peers.has() && dma_buf(input.machine, "NVIDIA").is == Is::yes)
+    return {skipped("machine", base::format("DMA-BUF is available: whether {} registered does not matter", *module))};
   if (!peers.has())
     return {unknown("machine", base::format("{} is loaded; whether it could register with the RDMA core is not known", *module),
                     {loaded, lacking(peers, "peer-memory clients")})};

@@ -6,7 +6,7 @@ namespace {
 
 std::optional<Finding> judge(const Ports&, const PortView& view, const Gids& gids) {
   if (gids.here.empty()) return std::nullopt;
-  if (gids.v2_autoconf.empty()) return ok(subject(view), "no self-assigned address among its GIDs", {});
+  if (gids.v2_autoconf.empty()) return ok(subject(view), "no self-assigned address among its GIDs", shown(gids));
   const bool alone = gids.v2_ipv4.empty() && gids.v2_ipv6.empty();
   const bool first = !alone && !gids.v2_ipv4.empty() && gids.v2_autoconf.front() < gids.v2_ipv4.front();
   const char* what = alone   ? "its only address is self-assigned (169.254.x.x)"

@@ -34,7 +34,8 @@ std::string message_of(const Gids& gids) {
 
 std::optional<Finding> judge(const Ports& ports, const PortView& view, const Gids& gids) {
   if (gids.here.empty()) return std::nullopt;
-  if (holes(gids) == 0) return ok(subject(view), base::format("GIDs 0 to {} without a gap", gids.here.back()->index), {});
+  if (holes(gids) == 0)
+    return ok(subject(view), base::format("GIDs 0 to {} without a gap", gids.here.back()->index), shown(gids));
   return violated(weight(ports, view, gids), subject(view), message_of(gids), shown(gids));
 }
 

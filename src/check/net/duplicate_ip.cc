@@ -47,12 +47,15 @@ std::vector<Finding> find(const Input& input) {
   const Ports ports = ports_of(input);
   std::vector<Finding> findings;
   std::set<std::string> told;
+  Evidences looked;
   for (const Rail& rail : rails_of(ports)) {
     if (!rail.interface->addresses.has() || told.contains(rail.interface->name)) continue;
     judge(input.machine.network, told, *rail.interface, findings);
     told.insert(rail.interface->name);
+    looked.push_back(seen(rail.interface->addresses, "addresses of " + rail.interface->name));
   }
-  if (findings.empty() && !told.empty()) findings.push_back(ok("machine", "no address of a rail is on a second interface", {}));
+  if (findings.empty() && !told.empty())
+    findings.push_back(ok("machine", "no address of a rail is on a second interface", std::move(looked)));
   return findings;
 }
 

@@ -38,17 +38,27 @@ std::vector<Subnet> subnets_of(const std::vector<Rail>& rails) {
   return subnets;
 }
 
-Finding shared(const Subnet& subnet) {
+Evidence shown(const Member& member) {
+  return seen(member.interface->addresses, base::format("{} on {}", text(member.address), member.interface->name));
+}
+
+Finding crowded(const Subnet& subnet) {
   std::vector<std::string> names;
   Evidences evidence;
   for (const Member& member : subnet) {
     names.push_back(base::format("{} ({})", member.interface->name, text(member.address)));
-    evidence.push_back(
-        seen(member.interface->addresses, base::format("{} on {}", text(member.address), member.interface->name)));
+    evidence.push_back(shown(member));
   }
   return violated(Severity::warning, "machine",
                   base::format("{} share one subnet: {}", base::counted(subnet.size(), "rail"), base::joined(names, ", ")),
                   std::move(evidence));
+}
+
+Finding apart(const std::vector<Subnet>& subnets) {
+  Evidences evidence;
+  for (const Subnet& subnet : subnets) evidence.push_back(shown(subnet.front()));
+  return ok("machine", base::format("the rails are in {}, one each", base::counted(subnets.size(), "subnet")),
+            std::move(evidence));
 }
 
 std::vector<Finding> find(const Input& input) {
@@ -56,10 +66,8 @@ std::vector<Finding> find(const Input& input) {
   const std::vector<Subnet> subnets = subnets_of(rails_of(ports));
   std::vector<Finding> findings;
   for (const Subnet& subnet : subnets)
-    if (subnet.size() > 1) findings.push_back(shared(subnet));
-  if (findings.empty() && subnets.size() > 1)
-    findings.push_back(
-        ok("machine", base::format("the rails are in {} of their own", base::counted(subnets.size(), "subnet")), {}));
+    if (subnet.size() > 1) findings.push_back(crowded(subnet));
+  if (findings.empty() && subnets.size() > 1) findings.push_back(apart(subnets));
   return findings;
 }
 

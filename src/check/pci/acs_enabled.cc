@@ -94,9 +94,10 @@ std::vector<Finding> find(const Input& input) {
   if (!bad.empty()) return {judged(bad)};
   if (unread) return without(unread->bridge->acs, "machine", "ACS on the PCIe switches between GPUs and adapters");
   if (hops.empty()) return {};
+  const Hop& first = hops.begin()->second;
   return {ok("machine",
              base::format("no PCIe switch port between GPU and adapter redirects their traffic ({} looked at)", hops.size()),
-             {})};
+             {seen(first.bridge->acs, first.bridge->address + " and others")})};
 }
 
 }  // namespace
