@@ -51,7 +51,7 @@ using Rule = std::vector<Finding> (*)(const Input&);
 /// `severity` is the usual one. `cause` and `fix` are for people: one or two sentences, and one command or snippet.
 /// `good_state`: the check names a state that is right (memlock.ok-cap) and is never violated.
 struct Check {
-  std::string id;
+  std::string id = {};
   std::string title;
   Severity severity = Severity::error;
   std::string cause;

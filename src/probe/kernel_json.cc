@@ -96,7 +96,8 @@ std::vector<sys::InterfaceAddress> addresses_of(const Json& json) {
 std::vector<sys::VerbsDevice> verbs_of(const Json& json) {
   std::vector<sys::VerbsDevice> devices;
   for (const Json& item : json) {
-    sys::VerbsDevice device{.name = item.at("name").get<std::string>()};
+    sys::VerbsDevice device;
+    device.name = item.at("name").get<std::string>();
     const Json& opened = item.at("opened");
     if (opened.is_string()) device.opened = sys::errno_of(opened.get<std::string>()).value;
     for (const Json& port : item.at("ports"))

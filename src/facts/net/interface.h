@@ -32,7 +32,8 @@ struct Interface {
   Known<std::vector<Address>> addresses;
 };
 
-/// One line of /proc/net/route or ipv6_route: to `destination`, out of `interface`.
+/// One line of /proc/net/route or ipv6_route: to `destination`, out of `interface`, which is empty where the route refuses packets
+/// (unreachable, prohibit, blackhole).
 struct Route {
   Address destination;
   std::string interface;
