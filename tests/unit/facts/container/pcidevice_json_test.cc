@@ -27,11 +27,11 @@ TEST(Allocations, APlainList) {
 }
 
 TEST(Allocations, TheFirstShapeOfInfo) {
-  const Allocation allocation =
-      only({{"PCIDEVICE_A_B", "0000:3b:01.2"},
-            {"PCIDEVICE_A_B_INFO", R"({"0000:3b:01.2":{"netdevice":{"pci":"0000:3b:01.2"},"rdma":{"issm":"/dev/infiniband/issm3",)"
-                                   R"("rdma_cm":"/dev/infiniband/rdma_cm","umad":"/dev/infiniband/umad3",)"
-                                   R"("uverbs":"/dev/infiniband/uverbs3"}}})"}});
+  const Allocation allocation = only(
+      {{"PCIDEVICE_A_B", "0000:3b:01.2"},
+       {"PCIDEVICE_A_B_INFO", R"({"0000:3b:01.2":{"netdevice":{"pci":"0000:3b:01.2"},"rdma":{"issm":"/dev/infiniband/issm3",)"
+                              R"("rdma_cm":"/dev/infiniband/rdma_cm","umad":"/dev/infiniband/umad3",)"
+                              R"("uverbs":"/dev/infiniband/uverbs3"}}})"}});
   EXPECT_TRUE(allocation.info.is(true));
   EXPECT_EQ((*allocation.devices)[0].uverbs, "uverbs3");
   EXPECT_FALSE((*allocation.devices)[0].rdma_device);
@@ -40,8 +40,9 @@ TEST(Allocations, TheFirstShapeOfInfo) {
 TEST(Allocations, NewerInfoNamesTheDevice) {
   const Allocation allocation = only(
       {{"PCIDEVICE_A", "0000:3b:01.3,0000:3b:01.2"},
-       {"PCIDEVICE_A_INFO", R"({"0000:3b:01.2":{"generic":{"deviceID":"0000:3b:01.2"},"rdma":{"rdma_dev":"mlx5_9","uverbs":"/dev/infiniband/uverbs9"}},)"
-                            R"("0000:3b:01.3":{"generic":{"deviceID":"0000:3b:01.3"},"rdma":{"rdma_dev":"mlx5_10","uverbs":"/dev/infiniband/uverbs10"}}})"}});
+       {"PCIDEVICE_A_INFO",
+        R"({"0000:3b:01.2":{"generic":{"deviceID":"0000:3b:01.2"},"rdma":{"rdma_dev":"mlx5_9","uverbs":"/dev/infiniband/uverbs9"}},)"
+        R"("0000:3b:01.3":{"generic":{"deviceID":"0000:3b:01.3"},"rdma":{"rdma_dev":"mlx5_10","uverbs":"/dev/infiniband/uverbs10"}}})"}});
   ASSERT_EQ(allocation.devices->size(), 2U);
   EXPECT_EQ((*allocation.devices)[0].rdma_device, "mlx5_10") << "the list's order is kept";
   EXPECT_EQ((*allocation.devices)[1].uverbs, "uverbs9");
@@ -50,9 +51,10 @@ TEST(Allocations, NewerInfoNamesTheDevice) {
 TEST(Allocations, OtherKindsOfInformationSayNothingOfRdma) {
   const Allocation allocation =
       only({{"PCIDEVICE_A", "0000:3b:01.2"},
-            {"PCIDEVICE_A_INFO", R"({"0000:3b:01.2":{"extraInfo":{"token":"t"},"generic":{"deviceID":"0000:3b:01.2"},)"
-                                 R"("vfio":{"dev-mount":"/dev/vfio/7","mount":"/dev/vfio/vfio"},"vdpa":{"mount":"/dev/vhost-vdpa-0"},)"
-                                 R"("vhost":{"net-mount":"/dev/vhost-net","tun-mount":"/dev/net/tun"}}})"}});
+            {"PCIDEVICE_A_INFO",
+             R"({"0000:3b:01.2":{"extraInfo":{"token":"t"},"generic":{"deviceID":"0000:3b:01.2"},)"
+             R"("vfio":{"dev-mount":"/dev/vfio/7","mount":"/dev/vfio/vfio"},"vdpa":{"mount":"/dev/vhost-vdpa-0"},)"
+             R"("vhost":{"net-mount":"/dev/vhost-net","tun-mount":"/dev/net/tun"}}})"}});
   EXPECT_TRUE(allocation.info.is(true));
   EXPECT_FALSE((*allocation.devices)[0].rdma_device);
   EXPECT_FALSE((*allocation.devices)[0].uverbs);
@@ -61,7 +63,8 @@ TEST(Allocations, OtherKindsOfInformationSayNothingOfRdma) {
 TEST(Allocations, ASubfunctionHasANameInsteadOfAnAddress) {
   const Allocation allocation =
       only({{"PCIDEVICE_A_SF", "mlx5_core.sf.6"},
-            {"PCIDEVICE_A_SF_INFO", R"({"mlx5_core.sf.6":{"generic":{"deviceID":"mlx5_core.sf.6"},"rdma":{"rdma_dev":"mlx5_6"}}})"}});
+            {"PCIDEVICE_A_SF_INFO",
+             R"({"mlx5_core.sf.6":{"generic":{"deviceID":"mlx5_core.sf.6"},"rdma":{"rdma_dev":"mlx5_6"}}})"}});
   EXPECT_EQ((*allocation.devices)[0].pci_address, "mlx5_core.sf.6");
   EXPECT_EQ((*allocation.devices)[0].rdma_device, "mlx5_6");
 }
@@ -98,7 +101,8 @@ TEST(Allocations, AResourceMayBeCalledInfo) {
 }
 
 TEST(Allocations, RdmaOfAnotherTypeIsNoRdma) {
-  const auto devices = parse_device_info(R"({"a":{"rdma":[]},"b":{"rdma":{"rdma_dev":7,"uverbs":null}},"c":{"rdma":{"uverbs":"uverbs1"}}})");
+  const auto devices =
+      parse_device_info(R"({"a":{"rdma":[]},"b":{"rdma":{"rdma_dev":7,"uverbs":null}},"c":{"rdma":{"uverbs":"uverbs1"}}})");
   ASSERT_TRUE(devices);
   EXPECT_FALSE((*devices)[0].uverbs);
   EXPECT_FALSE((*devices)[1].rdma_device);

@@ -32,7 +32,8 @@ TEST(PinBound, AQuarterOfWhatIsFree) {
 
 TEST(PinBound, AQuarterOfWhatTheGroupLeaves) {
   Memory inside = memory(base::gibibytes(64));
-  inside.cgroup = {CgroupMemory{.version = 2, .path = "/a", .limit = base::mebibytes(512), .used = base::mebibytes(112)}, "cgroup"};
+  inside.cgroup = {CgroupMemory{.version = 2, .path = "/a", .limit = base::mebibytes(512), .used = base::mebibytes(112)},
+                   "cgroup"};
   EXPECT_EQ(pin_bound(inside, base::gibibytes(1), {kPage}), base::mebibytes(100));
   inside.cgroup = {CgroupMemory{.version = 2, .path = "/a", .limit = base::mebibytes(1), .used = base::mebibytes(2)}, "cgroup"};
   EXPECT_EQ(pin_bound(inside, base::gibibytes(1), {kPage}), base::Bytes{0});

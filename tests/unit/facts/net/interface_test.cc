@@ -48,7 +48,10 @@ TEST(SameSubnet, APrefixBeyondTheFamilyIsAHosts) {
 TEST(Find, ByName) {
   Network network;
   EXPECT_EQ(find(network, "net1"), nullptr);
-  network.interfaces = {{Interface{.name = "net1"}, Interface{.name = "net2"}}, "/sys/class/net"};
+  std::vector<Interface> interfaces(2);
+  interfaces[0].name = "net1";
+  interfaces[1].name = "net2";
+  network.interfaces = {std::move(interfaces), "/sys/class/net"};
   ASSERT_NE(find(network, "net2"), nullptr);
   EXPECT_EQ(find(network, "net2")->name, "net2");
   EXPECT_EQ(find(network, "net3"), nullptr);
@@ -114,8 +117,8 @@ TEST(Ipv4Routes, RefusesWhatIsNoTable) {
 TEST(Ipv6Routes, ReadsTheTable) {
   const std::string none(32, '0');
   const auto routes = parse_ipv6_routes("fd00000000070000" + std::string(16, '0') + " 40 " + none + " 00 " + none +
-                                        " 00000100 00000001 00000000 00000001     net1\n" + none + " 00 " + none + " 00 " + none +
-                                        " ffffffff 00000001 00000000 00200200       lo\n");
+                                        " 00000100 00000001 00000000 00000001     net1\n" + none + " 00 " + none + " 00 " +
+                                        none + " ffffffff 00000001 00000000 00200200       lo\n");
   ASSERT_TRUE(routes);
   ASSERT_EQ(routes->size(), 2U);
   EXPECT_EQ((*routes)[0].destination.prefix_length, 64U);

@@ -18,7 +18,8 @@ const sys::Environ kPod = {{"KUBERNETES_SERVICE_HOST", "10.96.0.1"}};
 TEST(Orchestrator, Hints) {
   EXPECT_EQ(*probed("", kPod).orchestrator, "kubernetes");
   EXPECT_EQ(*probed("-- run/secrets/kubernetes.io/serviceaccount/token (unread) --\n").orchestrator, "kubernetes");
-  EXPECT_EQ(*probed("-- var/run/secrets/kubernetes.io/serviceaccount/service-ca.crt (unread) --\n", kPod).orchestrator, "openshift");
+  EXPECT_EQ(*probed("-- var/run/secrets/kubernetes.io/serviceaccount/service-ca.crt (unread) --\n", kPod).orchestrator,
+            "openshift");
   EXPECT_EQ(*probed("", {{"PCIDEVICE_OPENSHIFT_IO_RAIL1", "0000:3b:01.2"}}).orchestrator, "openshift");
   EXPECT_EQ(*probed("-- proc/self/cgroup --\n0::/kubepods/besteffort/pod1/abc\n").orchestrator, "kubernetes");
   EXPECT_EQ(*probed("", {{"SLURM_JOB_ID", "77"}}).orchestrator, "slurm");
@@ -35,10 +36,16 @@ TEST(Runtime, ByTheNameOfTheControlGroup) {
 }
 
 TEST(Runtime, ByItsMounts) {
-  EXPECT_EQ(*probed(mounts("9 1 0:5 / / rw - overlay overlay rw,upperdir=/var/lib/containerd/io.containerd.snapshotter.v1.overlayfs/7/fs")).runtime,
-            "containerd");
-  EXPECT_EQ(*probed(mounts("9 1 0:5 /var/lib/docker/containers/ab/hostname /etc/hostname rw - ext4 /dev/sda1 rw")).runtime, "docker");
-  const std::string shared = mounts("9 1 0:5 /containers/storage/overlay-containers/ab/userdata/hostname /etc/hostname rw - tmpfs tmpfs rw");
+  EXPECT_EQ(
+      *probed(
+           mounts(
+               "9 1 0:5 / / rw - overlay overlay rw,upperdir=/var/lib/containerd/io.containerd.snapshotter.v1.overlayfs/7/fs"))
+           .runtime,
+      "containerd");
+  EXPECT_EQ(*probed(mounts("9 1 0:5 /var/lib/docker/containers/ab/hostname /etc/hostname rw - ext4 /dev/sda1 rw")).runtime,
+            "docker");
+  const std::string shared =
+      mounts("9 1 0:5 /containers/storage/overlay-containers/ab/userdata/hostname /etc/hostname rw - tmpfs tmpfs rw");
   EXPECT_EQ(*probed(shared).runtime, "podman");
   EXPECT_EQ(*probed(shared, kPod).runtime, "cri-o");
 }

@@ -10,7 +10,8 @@ namespace {
 facts::KernelFacts probed(const std::string& archive) { return kernel(test::Place(archive).world()); }
 
 TEST(Kernel, ReleaseAndCommandLine) {
-  const facts::KernelFacts kernel = probed("-- proc/sys/kernel/osrelease --\n6.1.0-9-amd64\n-- proc/cmdline --\nro iommu=pt my.token=abc\n");
+  const facts::KernelFacts kernel =
+      probed("-- proc/sys/kernel/osrelease --\n6.1.0-9-amd64\n-- proc/cmdline --\nro iommu=pt my.token=abc\n");
   EXPECT_EQ(*kernel.release, "6.1.0-9-amd64");
   EXPECT_EQ(*kernel.command_line, "ro iommu=pt my.token=[removed]");
 }

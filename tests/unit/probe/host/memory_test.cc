@@ -12,10 +12,13 @@ facts::Memory probed(const std::string& archive, KernelAnswers answers = {}) {
   return memory(test::Place(archive, {}, std::move(answers)).world());
 }
 
-facts::Known<facts::CgroupMemory> group(const std::string& archive) { return control_group(test::Place(archive).world().files); }
+facts::Known<facts::CgroupMemory> group(const std::string& archive) {
+  return control_group(test::Place(archive).world().files);
+}
 
 TEST(MemInfo, Sizes) {
-  const facts::Memory memory = probed("-- proc/meminfo --\nMemTotal:       16000 kB\nMemFree:  1 kB\nMemAvailable:    9000 kB\n");
+  const facts::Memory memory =
+      probed("-- proc/meminfo --\nMemTotal:       16000 kB\nMemFree:  1 kB\nMemAvailable:    9000 kB\n");
   EXPECT_EQ(memory.total->value, 16000U << 10);
   EXPECT_EQ(memory.available->value, 9000U << 10);
 }
@@ -48,7 +51,8 @@ TEST(ControlGroup, TheSmallestLimitOnTheWayUp) {
 }
 
 TEST(ControlGroup, TheRootLimitsNothing) {
-  const auto found = group(std::string("-- proc/self/cgroup --\n0::/\n") + kV2 + "-- sys/fs/cgroup/cgroup.controllers --\nmemory\n");
+  const auto found =
+      group(std::string("-- proc/self/cgroup --\n0::/\n") + kV2 + "-- sys/fs/cgroup/cgroup.controllers --\nmemory\n");
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->limit);
   EXPECT_EQ(found->path, "/");
@@ -77,7 +81,8 @@ TEST(ControlGroup, OutsideOfWhatIsMountedIsNotNoLimit) {
 }
 
 TEST(ControlGroup, HostileValues) {
-  const std::string start = std::string("-- proc/self/cgroup --\n0::/a\n") + kV2 + "-- sys/fs/cgroup/a/cgroup.controllers --\n\n";
+  const std::string start =
+      std::string("-- proc/self/cgroup --\n0::/a\n") + kV2 + "-- sys/fs/cgroup/a/cgroup.controllers --\n\n";
   EXPECT_EQ(group(start + "-- sys/fs/cgroup/a/memory.max --\nlots\n").missing().why, facts::Why::malformed);
   EXPECT_EQ(group(start + "-- sys/fs/cgroup/a/memory.max --\n").missing().why, facts::Why::malformed);
   EXPECT_EQ(group(start + "-- sys/fs/cgroup/a/memory.max !EACCES --\n").missing().why, facts::Why::denied);
@@ -102,7 +107,8 @@ TEST(Shm, FromTheMountWhereNoCallIsRecorded) {
   const facts::Memory memory = probed("-- proc/self/mountinfo --\n1 0 0:1 / /dev/shm rw - tmpfs shm rw,size=65536k\n");
   EXPECT_EQ(memory.shm->size, base::mebibytes(64));
   EXPECT_EQ(memory.shm.source(), "/proc/self/mountinfo");
-  EXPECT_EQ(probed("-- proc/self/mountinfo --\n1 0 0:1 / /dev/shm rw - tmpfs shm rw\n").shm.missing().why, facts::Why::unavailable);
+  EXPECT_EQ(probed("-- proc/self/mountinfo --\n1 0 0:1 / /dev/shm rw - tmpfs shm rw\n").shm.missing().why,
+            facts::Why::unavailable);
   EXPECT_EQ(probed("-- proc/self/mountinfo --\n").shm.missing().why, facts::Why::not_found);
   EXPECT_TRUE(probed("").shm.not_asked());
 }

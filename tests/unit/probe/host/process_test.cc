@@ -23,7 +23,8 @@ TEST(Process, FromItsFiles) {
 }
 
 TEST(Process, ANamespaceOfItsOwn) {
-  const facts::Process process = probed("-- proc/self/ns/user -> user:[4026533000] --\n-- proc/self/uid_map --\n0 0 4294967295\n");
+  const facts::Process process =
+      probed("-- proc/self/ns/user -> user:[4026533000] --\n-- proc/self/uid_map --\n0 0 4294967295\n");
   EXPECT_TRUE(process.initial_user_namespace.is(false)) << "though its map is that of the initial one";
 }
 
@@ -40,7 +41,8 @@ TEST(Process, AStrangeLinkFallsBackToTheMap) {
 }
 
 TEST(Process, WhyNothingIsKnown) {
-  const facts::Process denied = probed("-- proc/self/status !EACCES --\n-- proc/self/limits !EIO --\n-- proc/self/attr/current !EINVAL --\n");
+  const facts::Process denied =
+      probed("-- proc/self/status !EACCES --\n-- proc/self/limits !EIO --\n-- proc/self/attr/current !EINVAL --\n");
   EXPECT_EQ(denied.uid.missing().why, facts::Why::denied);
   EXPECT_EQ(denied.capabilities.missing().detail, "EACCES");
   EXPECT_EQ(denied.memlock.missing().why, facts::Why::unavailable);

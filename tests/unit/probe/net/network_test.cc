@@ -54,14 +54,16 @@ TEST(Network, AVirtioInterfaceIsOnTheFunctionAbove) {
 }
 
 TEST(Network, AVirtualInterfaceIsOnNone) {
-  const facts::Network network = probed("-- sys/class/net/lo -> ../../devices/virtual/net/lo --\n-- sys/devices/virtual/net/lo/mtu --\n65536\n");
+  const facts::Network network =
+      probed("-- sys/class/net/lo -> ../../devices/virtual/net/lo --\n-- sys/devices/virtual/net/lo/mtu --\n65536\n");
   EXPECT_EQ((*network.interfaces)[0].pci_address.missing().why, facts::Why::not_found);
   EXPECT_EQ((*network.interfaces)[0].driver.missing().why, facts::Why::not_found);
   EXPECT_TRUE((*network.interfaces)[0].addresses.not_asked());
 }
 
 TEST(Network, AnInterfaceThatOnlyTheAddressesName) {
-  const facts::Network network = probed(kNet1, addresses({{"net2", std::string("\x0a\x09\x01\x07", 4), 24}, {"net1", "odd", 7}}));
+  const facts::Network network =
+      probed(kNet1, addresses({{"net2", std::string("\x0a\x09\x01\x07", 4), 24}, {"net1", "odd", 7}}));
   ASSERT_EQ(network.interfaces->size(), 2U);
   EXPECT_TRUE(find(network, "net1")->addresses->empty());
   EXPECT_EQ(find(network, "net2")->mtu.missing().why, facts::Why::not_found);
@@ -70,7 +72,8 @@ TEST(Network, AnInterfaceThatOnlyTheAddressesName) {
 
 TEST(Network, HostileValues) {
   const facts::Network network = probed(
-      "-- sys/class/net/e0/mtu --\n99999999999999999999\n-- sys/class/net/e0/type !EINVAL --\n-- sys/class/net/e0/operstate --\n"
+      "-- sys/class/net/e0/mtu --\n99999999999999999999\n-- sys/class/net/e0/type !EINVAL --\n-- sys/class/net/e0/operstate "
+      "--\n"
       "-- sys/class/net/e0/device -> ../e0/device --\n");
   const facts::Interface& e0 = (*network.interfaces)[0];
   EXPECT_EQ(e0.mtu.missing().why, facts::Why::malformed);
@@ -84,7 +87,9 @@ TEST(Network, RoutesOfBothFamilies) {
   const std::string one = "net1 0000090A 00000000 0001 0 0 0 0000FFFF 0 0 0\n";
   const std::string none(32, '0');
   EXPECT_EQ(probed(heading + one).routes->size(), 1U);
-  EXPECT_EQ(probed(heading + one + "-- proc/net/ipv6_route --\n" + none + " 00 " + none + " 00 " + none + " 1 1 0 1 eth0\n").routes->size(), 2U);
+  EXPECT_EQ(probed(heading + one + "-- proc/net/ipv6_route --\n" + none + " 00 " + none + " 00 " + none + " 1 1 0 1 eth0\n")
+                .routes->size(),
+            2U);
   EXPECT_EQ(probed(heading + one + "-- proc/net/ipv6_route !EACCES --\n").routes.missing().why, facts::Why::denied);
   EXPECT_EQ(probed(heading + "net1 zz\n").routes.missing().why, facts::Why::malformed);
   EXPECT_EQ(probed("-- proc/net (dir) --\n").routes.missing().why, facts::Why::not_found);

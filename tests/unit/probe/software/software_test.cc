@@ -15,7 +15,8 @@ constexpr const char* kDebian =
     "-- usr/lib/x86_64-linux-gnu/libibverbs/librxe-rdmav34.so (unread) --\n"
     "-- usr/lib/x86_64-linux-gnu/libibverbs/README (unread) --\n";
 
-facts::Software probed(const std::string& archive, Level level = Level::off, sys::Environ environ = {}, KernelAnswers answers = {}) {
+facts::Software probed(const std::string& archive, Level level = Level::off, sys::Environ environ = {},
+                       KernelAnswers answers = {}) {
   return software(test::Place(archive, std::move(environ), std::move(answers)).world(), level);
 }
 
@@ -42,7 +43,8 @@ TEST(Software, WithoutTheLibraryProvidersAreNotKnown) {
 }
 
 TEST(Software, TheLoadersOrder) {
-  const std::string two = std::string(kDebian) + "-- opt/rdma/libibverbs.so.1 (unread) --\n-- etc/ld.so.conf.d/a.conf --\n# x\n/opt/rdma/ # y\n";
+  const std::string two =
+      std::string(kDebian) + "-- opt/rdma/libibverbs.so.1 (unread) --\n-- etc/ld.so.conf.d/a.conf --\n# x\n/opt/rdma/ # y\n";
   EXPECT_EQ(*probed(two).libibverbs.path, "/opt/rdma/libibverbs.so.1");
   EXPECT_EQ(probed(two).libibverbs.version.missing().why, facts::Why::unavailable);
   EXPECT_EQ(*probed(two, Level::off, {{"LD_LIBRARY_PATH", ":relative:/usr/lib/x86_64-linux-gnu/"}}).libibverbs.path,
@@ -64,12 +66,13 @@ TEST(Software, LoadingIsTriedFromLevelOpenOn) {
 }
 
 TEST(Software, EachNcclOnce) {
-  const facts::Software software = probed(
-      std::string(kDebian) +
-      "-- usr/lib/x86_64-linux-gnu/libnccl.so.2 -> libnccl.so.2.27.3 --\n-- usr/lib/x86_64-linux-gnu/libnccl.so.2.27.3 (unread) --\n"
-      "-- usr/local/lib/python3.12/site-packages/nvidia/nccl/lib/libnccl.so.2 (unread) --\n"
-      "-- usr/local/lib/python3.12/site-packages/nvidia_nccl_cu12-2.21.5.dist-info/METADATA (unread) --\n"
-      "-- opt/rocm/lib/librccl.so.1 -> librccl.so.1.0.70 --\n-- opt/rocm/lib/librccl.so.1.0.70 (unread) --\n");
+  const facts::Software software =
+      probed(std::string(kDebian) +
+             "-- usr/lib/x86_64-linux-gnu/libnccl.so.2 -> libnccl.so.2.27.3 --\n-- usr/lib/x86_64-linux-gnu/libnccl.so.2.27.3 "
+             "(unread) --\n"
+             "-- usr/local/lib/python3.12/site-packages/nvidia/nccl/lib/libnccl.so.2 (unread) --\n"
+             "-- usr/local/lib/python3.12/site-packages/nvidia_nccl_cu12-2.21.5.dist-info/METADATA (unread) --\n"
+             "-- opt/rocm/lib/librccl.so.1 -> librccl.so.1.0.70 --\n-- opt/rocm/lib/librccl.so.1.0.70 (unread) --\n");
   ASSERT_EQ(software.nccl->size(), 3U);
   EXPECT_EQ(*(*software.nccl)[0].version, "2.27.3");
   EXPECT_EQ((*software.nccl)[1].name, "librccl.so.1");
