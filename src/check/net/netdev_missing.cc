@@ -14,7 +14,7 @@ std::optional<std::vector<std::string>> own_interfaces(const facts::Known<std::v
 
 std::optional<Finding> judge(const Ports& ports, const PortView& view) {
   const facts::Known<std::vector<std::string>>& netdevs = view.device->netdevs;
-  if (!view.allocated || netdevs.not_asked()) return std::nullopt;
+  if (!view.allocated || netdevs.not_asked() || !is_roce(view)) return std::nullopt;
   const std::optional<std::vector<std::string>> own = own_interfaces(netdevs);
   if (!own)
     return unknown(subject(view), "the device's network interface is not known", {lacking(netdevs, "network interface")});
@@ -41,7 +41,7 @@ Check net_netdev_missing() {
               "resource was "
               "requested, but no network attachment moved the interface into the pod.",
           .fix = "Add the network that uses this resource to the pod: annotation k8s.v1.cni.cncf.io/networks: NETWORK.",
-          .rule = [](const Input& input) { return each_roce_port(input, judge); }};
+          .rule = [](const Input& input) { return each_port(input, judge); }};
 }
 
 }  // namespace railhead::check
