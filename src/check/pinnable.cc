@@ -90,10 +90,10 @@ Evidences pinning_evidence(const facts::Process& process) {
 std::optional<std::vector<Finding>> settled(const Input& input, const Pinnable& pinnable) {
   const facts::Process& process = input.machine.process;
   if (nothing_asked(process)) return std::vector<Finding>{};
-  if (!pinnable.low) return std::vector{unknown("", pinnable.model.why, pinning_evidence(process))};
+  if (!pinnable.low) return std::vector{unknown("process", pinnable.model.why, pinning_evidence(process))};
   if (!*pinnable.low || pinnable.matters()) return std::nullopt;
   const char* reason = pinnable.use == RdmaUse::none ? "there is no RDMA device here" : "RDMA is not wanted (--mode tcp)";
-  return std::vector{skipped("", base::format("{}, so nothing has to be pinned", reason))};
+  return std::vector{skipped("process", base::format("{}, so nothing has to be pinned", reason))};
 }
 
 std::string need_in_words(const Pinnable& pinnable) {

@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "check/finding.h"
 
 namespace railhead::check {
 namespace {
@@ -18,6 +19,7 @@ bool may_be_rdma(const facts::Machine& machine, const std::string& address) {
 
 bool same_device(const facts::AllocatedDevice& given, const facts::Device& device) {
   if (given.rdma_device && *given.rdma_device == device.name) return true;
+  if (given.uverbs && device.uverbs.is(*given.uverbs)) return true;
   return device.pci_address && base::lowered(*device.pci_address) == base::lowered(given.pci_address);
 }
 
@@ -80,6 +82,22 @@ bool has_netdev_here(const facts::Device& device) { return device.netdevs && !de
 bool is_infiniband(const facts::Device& device) {
   return std::ranges::any_of(device.ports,
                              [](const facts::Port& port) { return port.link_layer.is(facts::LinkLayer::infiniband); });
+}
+
+Claim claim(const facts::Machine& machine, const facts::Device& device) {
+  if (!given_by(machine, device).empty()) return Claim::given;
+  if (!given_devices(machine).empty()) return Claim::foreign;
+  if (is_infiniband(device) || !device.netdevs) return Claim::open;
+  return device.netdevs->empty() ? Claim::foreign : Claim::netdev;
+}
+
+std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input) {
+  const auto& devices = input.machine.rdma.devices;
+  if (!devices && devices.missing().why != facts::Why::not_found)
+    return without(devices, "machine", "the list of RDMA devices");
+  if (!devices || devices->empty()) return std::vector{skipped("machine", "there is no RDMA device here")};
+  if (input.options.mode == Mode::tcp) return std::vector{skipped("machine", "RDMA is not wanted (--mode tcp)")};
+  return std::nullopt;
 }
 
 bool in_container(const facts::Container& container) { return container.runtime.has() || in_kubernetes(container); }

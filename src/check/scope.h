@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,10 +37,22 @@ std::string given_by(const facts::Machine& machine, const facts::Device& device)
 /// Usable when one of its ports is; unknown when none is and one may be.
 facts::Usable usable(const facts::Machine& machine, const facts::Device& device);
 
-/// The network interfaces of this namespace make the device this container's own.
+/// An interface of the device is in this network namespace.
 bool has_netdev_here(const facts::Device& device);
 
 bool is_infiniband(const facts::Device& device);
+
+/// How far a visible device is this container's to use. given: a device plugin allocated it. netdev: an interface of it is in
+/// this network namespace. open: nothing says whose it is (InfiniBand shows every device to all). foreign: others were
+/// allocated, or its interface is in another namespace.
+enum class Claim { given, netdev, open, foreign };
+
+Claim claim(const facts::Machine& machine, const facts::Device& device);
+
+/// The findings of a rule about visible devices where there is nothing to judge: devices not known, none at all, or RDMA not
+/// wanted.
+std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input);
+
 bool in_container(const facts::Container& container);
 bool in_kubernetes(const facts::Container& container);
 

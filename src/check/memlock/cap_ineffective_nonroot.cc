@@ -19,7 +19,7 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
   const facts::Process& process = input.machine.process;
   Evidences evidence = pinning_evidence(process);
   evidence.push_back(seen(process.uid, base::format("uid {}", *process.uid)));
-  return violated(pinnable.weight(Severity::error), "",
+  return violated(pinnable.weight(Severity::error), "process",
                   base::format("IPC_LOCK was given but does nothing for uid {}: it is {}. This process can pin {}",
                                *process.uid, where_it_is(*process.capabilities), memlock::text(*pinnable.model.predicted)),
                   evidence, fix(input, pinnable));
@@ -29,11 +29,11 @@ std::vector<Finding> rule(const Input& input) {
   const facts::Process& process = input.machine.process;
   const Pinnable pinnable = check::pinnable(input);
   if (const auto findings = settled(input, pinnable)) return *findings;
-  if (!*pinnable.low) return {ok("", "What can be pinned suffices without it", pinning_evidence(process))};
-  if (!process.capabilities) return without(process.capabilities, "", "capabilities");
-  if (!process.uid) return without(process.uid, "", "uid");
+  if (!*pinnable.low) return {ok("process", "What can be pinned suffices without it", pinning_evidence(process))};
+  if (!process.capabilities) return without(process.capabilities, "process", "capabilities");
+  if (!process.uid) return without(process.uid, "process", "uid");
   if (lost_to_user(input, pinnable)) return {judged(input, pinnable)};
-  return {ok("", "No IPC_LOCK was given that the user of this process could lose", pinning_evidence(process))};
+  return {ok("process", "No IPC_LOCK was given that the user of this process could lose", pinning_evidence(process))};
 }
 
 }  // namespace

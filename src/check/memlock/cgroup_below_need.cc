@@ -13,12 +13,12 @@ std::string fix(const Input& input, base::Bytes need) {
 std::vector<Finding> judged(const Input& input, const facts::CgroupMemory& group, const Evidences& evidence) {
   const base::Bytes need = *input.options.memlock_need;
   if (*group.limit >= need) {
-    return {ok("",
+    return {ok("process",
                base::format("The memory control group holds {}, enough for {}", base::rounded(*group.limit), base::exact(need)),
                evidence)};
   }
   return {
-      violated(Severity::error, "",
+      violated(Severity::error, "process",
                base::format("The memory control group holds {}, less than the {} to be pinned: the job would be killed (OOM)",
                             base::exact(*group.limit), base::exact(need)),
                evidence, fix(input, need))};
@@ -26,10 +26,10 @@ std::vector<Finding> judged(const Input& input, const facts::CgroupMemory& group
 
 std::vector<Finding> rule(const Input& input) {
   const auto& group = input.machine.memory.cgroup;
-  if (!group && group.missing().why == facts::Why::not_found) return {skipped("", "there is no memory control group")};
-  if (!group) return without(group, "", "the limit of the memory control group");
-  if (!group->limit) return {ok("", "The memory control group has no limit", {seen(group, "no limit")})};
-  if (!input.options.memlock_need) return {skipped("", "no need was given (--memlock-need)")};
+  if (!group && group.missing().why == facts::Why::not_found) return {skipped("process", "there is no memory control group")};
+  if (!group) return without(group, "process", "the limit of the memory control group");
+  if (!group->limit) return {ok("process", "The memory control group has no limit", {seen(group, "no limit")})};
+  if (!input.options.memlock_need) return {skipped("process", "no need was given (--memlock-need)")};
   return judged(input, *group, {seen(group, base::format("limit {}", base::exact(*group->limit)))});
 }
 

@@ -24,8 +24,8 @@ std::vector<Finding> rule(const Input& input) {
   const Pinnable pinnable = check::pinnable(input);
   if (const auto findings = settled(input, pinnable)) return *findings;
   const Evidences evidence = pinning_evidence(input.machine.process);
-  if (!*pinnable.low) return {ok("", what_is_pinned(pinnable.model), evidence)};
-  return {violated(loudness(input, pinnable), "",
+  if (!*pinnable.low) return {ok("process", what_is_pinned(pinnable.model), evidence)};
+  return {violated(loudness(input, pinnable), "process",
                    base::format("This process can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
                                 need_in_words(pinnable), pinnable.model.why),
                    evidence, more_memlock(input, pinnable.model))};

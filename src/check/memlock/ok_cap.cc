@@ -7,7 +7,7 @@ std::vector<Finding> rule(const Input& input) {
   const memlock::Model model = pinnable(input).model;
   if (model.ipc_lock != memlock::Reach::effective) return {};
   const bool limited = model.soft && !model.soft->unlimited();
-  return {ok("",
+  return {ok("process",
              limited
                  ? base::format("The memlock limit is {}, but CAP_IPC_LOCK is effective: what this process pins is not limited",
                                 memlock::text(*model.soft))

@@ -65,12 +65,12 @@ std::vector<Finding> rule(const Input& input) {
   std::vector<Finding> findings;
   for (const Way& way : ways) {
     if (!way.measured) continue;
-    const std::string device = &way.measured == &pinning.registered ? pinning.device : "";
+    const std::string device = &way.measured == &pinning.registered ? pinning.device : "process";
     findings.push_back(model.predicted ? judged(model, way, device)
                                        : unknown(device, model.why, {seen(way.measured, measured_in_words(way))}));
   }
   if (!findings.empty()) return findings;
-  return without(pinning.registered, pinning.device, "what can be registered");
+  return without(pinning.registered, "process", "what can be registered");
 }
 
 }  // namespace

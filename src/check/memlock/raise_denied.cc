@@ -23,13 +23,13 @@ std::string needless(const memlock::Model& model) {
 std::vector<Finding> judged(const Input& input, const Pinnable& pinnable) {
   const memlock::Model& model = pinnable.model;
   const Evidences evidence = pinning_evidence(input.machine.process);
-  if (!model.hard) return without(input.machine.process.memlock, "", "memlock limit");
+  if (!model.hard) return without(input.machine.process.memlock, "process", "memlock limit");
   if (model.hard->covers(pinnable.need))
-    return {ok("", "The hard limit suffices, and nothing is needed to reach it", evidence)};
-  if (!model.can_raise_hard) return {unknown("", "Whether the hard limit can be raised here is not known", evidence)};
-  if (*model.can_raise_hard) return {ok("", "The hard limit can be raised here: CAP_SYS_RESOURCE", evidence)};
+    return {ok("process", "The hard limit suffices, and nothing is needed to reach it", evidence)};
+  if (!model.can_raise_hard) return {unknown("process", "Whether the hard limit can be raised here is not known", evidence)};
+  if (*model.can_raise_hard) return {ok("process", "The hard limit can be raised here: CAP_SYS_RESOURCE", evidence)};
   return {
-      violated(Severity::info, "",
+      violated(Severity::info, "process",
                base::format("The hard memlock limit of {} cannot be raised here: {}. ulimit, prlimit or setrlimit in the start "
                             "command fail (IPC_LOCK does not allow it)",
                             memlock::text(*model.hard), reason(model.sys_resource)),
@@ -39,7 +39,7 @@ std::vector<Finding> judged(const Input& input, const Pinnable& pinnable) {
 std::vector<Finding> rule(const Input& input) {
   const Pinnable pinnable = check::pinnable(input);
   if (const auto findings = settled(input, pinnable)) return *findings;
-  if (!*pinnable.low) return {ok("", needless(pinnable.model), pinning_evidence(input.machine.process))};
+  if (!*pinnable.low) return {ok("process", needless(pinnable.model), pinning_evidence(input.machine.process))};
   return judged(input, pinnable);
 }
 

@@ -13,14 +13,15 @@ std::vector<Finding> rule(const Input& input) {
   if (const auto findings = settled(input, pinnable)) return *findings;
   const memlock::Model& model = pinnable.model;
   const Evidences evidence = pinning_evidence(input.machine.process);
-  if (!*pinnable.low) return {ok("", "The soft limit need not be raised: " + model.why, evidence)};
-  if (!model.hard) return without(input.machine.process.memlock, "", "memlock limit");
+  if (!*pinnable.low) return {ok("process", "The soft limit need not be raised: " + model.why, evidence)};
+  if (!model.hard) return without(input.machine.process.memlock, "process", "memlock limit");
   if (!model.hard->covers(pinnable.need)) {
-    return {ok("", base::format("The hard limit is {}: raising the soft one to it would not do", memlock::text(*model.hard)),
+    return {ok("process",
+               base::format("The hard limit is {}: raising the soft one to it would not do", memlock::text(*model.hard)),
                evidence)};
   }
   return {violated(
-      pinnable.weight(Severity::warning), "",
+      pinnable.weight(Severity::warning), "process",
       base::format("This process can pin {}, but its hard limit is {}: the job can raise the soft limit itself, and must, "
                    "since most programs do not",
                    memlock::text(*model.predicted), model.hard->unlimited() ? "unlimited" : memlock::text(*model.hard)),

@@ -9,10 +9,11 @@ std::vector<Finding> rule(const Input& input) {
   if (const auto findings = settled(input, pinnable)) return *findings;
   const Evidences evidence = pinning_evidence(process);
   if (pinnable.model.ipc_lock != memlock::Reach::inert)
-    return {ok("", "No IPC_LOCK of a user namespace is relied on", evidence)};
-  if (!*pinnable.low) return {ok("", "IPC_LOCK does not count in this user namespace, but the limit suffices", evidence)};
+    return {ok("process", "No IPC_LOCK of a user namespace is relied on", evidence)};
+  if (!*pinnable.low)
+    return {ok("process", "IPC_LOCK does not count in this user namespace, but the limit suffices", evidence)};
   return {violated(
-      pinnable.weight(Severity::error), "",
+      pinnable.weight(Severity::error), "process",
       base::format("IPC_LOCK is shown as effective, but this is a user namespace of its own, where it does not count. This "
                    "process can pin {}",
                    memlock::text(*pinnable.model.predicted)),

@@ -38,6 +38,7 @@ struct KfdNodes {
 struct Gpus {
   Known<std::vector<Gpu>> gpus;
   Known<std::string> nvidia_driver;  // /proc/driver/nvidia/version
+  Known<bool> nvidia_open;           // the same file: the open kernel modules, the only ones that export DMA-BUF
   Known<KfdNodes> kfd;
   Known<unsigned> nvml_count;  // devices NVML shows this process; not_asked where it was not loaded
 };

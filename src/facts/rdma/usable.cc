@@ -23,8 +23,9 @@ Step not_known(std::string reason) { return {Usable::unknown, std::move(reason)}
 /// that nobody looked.
 Step without_uverbs(const Machine& machine, const Device& device) {
   const Missing& why = device.uverbs.missing();
-  if (why.why == Why::not_found && !machine.rdma.nodes.not_asked()) return no("the kernel has no uverbs device for it");
-  return not_known(base::format("its uverbs device: {}", described(why)));
+  if (why.why != Why::not_found) return not_known(base::format("its uverbs device: {}", described(why)));
+  if (machine.rdma.nodes.not_asked()) return not_known("no uverbs device is recorded for it");
+  return no("the kernel has no uverbs device for it");
 }
 
 /// The node of the device: it has one, the node is in /dev/infiniband, and it opens.

@@ -37,6 +37,7 @@ facts::Gpus gpus(const sys::World& world, Level level, const facts::Pci& pci, co
   (void)level;
   return {.gpus = all(world.files, pci, rdma),
           .nvidia_driver = nvidia_driver(world.files),
+          .nvidia_open = nvidia_open(world.files),
           .kfd = kfd(world.files),
           .nvml_count = {}};
 }

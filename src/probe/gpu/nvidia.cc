@@ -15,6 +15,10 @@ facts::Known<std::string> nvidia_driver(const sys::FileTree& files) {
   return parsed<std::string>(files, "/proc/driver/nvidia/version", "a version like '550.54.15'", parse_nvidia_version);
 }
 
+facts::Known<bool> nvidia_open(const sys::FileTree& files) {
+  return parsed<bool>(files, "/proc/driver/nvidia/version", "a line 'NVRM version: ... Kernel Module'", parse_nvidia_open);
+}
+
 std::optional<std::string> parse_nvidia_model(std::string_view text) {
   constexpr std::string_view kLabel = "Model:";
   for (std::string_view line : base::lines(text)) {
@@ -30,6 +34,14 @@ std::optional<std::string> parse_nvidia_version(std::string_view text) {
     const std::vector<std::string_view> parts = base::split(word, '.');
     auto is_number = [](std::string_view part) { return base::unsigned_number(part).has_value(); };
     if (parts.size() >= 2 && std::ranges::all_of(parts, is_number)) return std::string(word);
+  }
+  return std::nullopt;
+}
+
+std::optional<bool> parse_nvidia_open(std::string_view text) {
+  for (std::string_view line : base::lines(text)) {
+    if (!line.starts_with("NVRM version:") || line.find("Kernel Module") == std::string_view::npos) continue;
+    return line.find("Open Kernel Module") != std::string_view::npos;
   }
   return std::nullopt;
 }

@@ -34,12 +34,12 @@ std::optional<facts::PciFunction> outline(const sys::FileTree& files, const std:
   return function;
 }
 
-bool is_network(const facts::PciFunction& function) { return function.class_code.value_or(0) >> 16 == 0x02; }
+bool is_bridge(const facts::PciFunction& function) { return function.class_code.value_or(0) >> 16 == 0x06; }
 
-/// True of what a job moves its data with: a GPU, a NIC that could carry RDMA, and one that does though no table names it.
+/// True of what a job moves its data with: a GPU, a NIC that could carry RDMA, and whatever does though no table names it.
 bool matters(const sys::FileTree& files, const facts::PciFunction& function) {
   if (is_gpu(function) || is_rdma_capable(function) || is_slingshot(function)) return true;
-  return is_network(function) && files.exists(std::string(kBus) + "/" + function.address + "/infiniband");
+  return !is_bridge(function) && files.node(std::string(kBus) + "/" + function.address + "/infiniband").has_value();
 }
 
 void read_details(const sys::FileTree& files, std::vector<facts::PciFunction>& functions) {

@@ -34,7 +34,9 @@ facts::Known<std::string> pci_parent(const sys::FileTree& files, const std::stri
   return {facts::Missing{.why = facts::Why::not_found, .detail = "no PCI parent"}, device};
 }
 
-bool is_here(const sys::FileTree& files, const std::string& netdev) { return files.exists("/sys/class/net/" + netdev); }
+bool is_here(const sys::FileTree& files, const std::string& netdev) {
+  return files.node("/sys/class/net/" + netdev).has_value();
+}
 
 /// The netdevs that the GID tables of a device without a PCI function name, as far as this network namespace has them.
 std::vector<std::string> netdevs_of_gids(const sys::FileTree& files, const facts::Device& device) {

@@ -57,8 +57,9 @@ std::optional<std::uint64_t> parse_guid(std::string_view text) {
   if (text.size() != kLength) return std::nullopt;
   std::uint64_t guid = 0;
   for (std::string_view group : base::split(text, ':')) {
-    const std::optional<std::uint16_t> value = group.size() == 4 ? number<std::uint16_t>(group, 16) : std::nullopt;
-    if (!value) return std::nullopt;
+    const bool prefixed = group.starts_with("0x") || group.starts_with("0X");
+    const std::optional<std::uint16_t> value = number<std::uint16_t>(group, 16);
+    if (!value || prefixed || group.size() != 4) return std::nullopt;
     guid = guid << 16 | *value;
   }
   return guid;
