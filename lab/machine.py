@@ -65,6 +65,8 @@ class Hardware:
     image: Path
     initramfs: Path
     share: Path
+    # Where the sockets between the nodes lie; a short path, because a unix socket's has 107 characters at most.
+    cables: Path
 
 
 def qemu_argv(hardware: Hardware, node: int, interactive: bool = False) -> list[str]:
@@ -80,15 +82,18 @@ def qemu_argv(hardware: Hardware, node: int, interactive: bool = False) -> list[
     ]
     if hardware.nodes > 1:
         for rail in range(hardware.rails):
-            argv += ["-netdev", f"socket,id=rail{rail},mcast={_multicast_group()}:{12340 + rail},localaddr=127.0.0.1",
+            argv += ["-netdev", _cable(hardware.cables, rail, node),
                      "-device", f"virtio-net-pci,netdev=rail{rail},mac=52:54:00:4c:{rail:02x}:{node:02x},host_mtu=4200"]
     return argv
 
 
-def _multicast_group() -> str:
-    """A group of this process alone (a pid has 22 bits at most), so that two labs at once do not hear each other."""
-    pid = os.getpid()
-    return f"239.{128 + (pid >> 16)}.{pid >> 8 & 255}.{pid & 255}"
+def _cable(folder: Path, rail: int, node: int) -> str:
+    """The netdev of one end of a rail. Datagrams over unix sockets: no port to collide with another lab's, a node does not
+    hear itself as it does over multicast, and a full queue holds the sender up instead of losing the frame."""
+    def end(of: int) -> str:
+        return _escaped(folder / f"rail{rail}.node{of}")
+    return (f"dgram,id=rail{rail},local.type=unix,local.path={end(node)},"
+            f"remote.type=unix,remote.path={end(1 - node)}")
 
 
 def _escaped(path: Path) -> str:

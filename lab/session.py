@@ -29,6 +29,7 @@ class Session:
         self._kernel = kernel.installed()
         self._initramfs = image.initramfs(self._kernel)
         self.share = Path(tempfile.mkdtemp(prefix="share-", dir=CACHE))
+        self._cables = Path(tempfile.mkdtemp(prefix="lab-"))
         # Ctrl-C is an exception already; a plain kill has to become one for __exit__ to run.
         self._old_handler = signal.signal(signal.SIGTERM, _exit_on_signal)
         return self
@@ -37,7 +38,8 @@ class Session:
         for guest in self.guests:
             guest.kill()
         signal.signal(signal.SIGTERM, self._old_handler)
-        shutil.rmtree(self.share, ignore_errors=True)
+        for folder in (self.share, self._cables):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def prepare(self, plan: dict[str, str], scenarios: list[Scenario]) -> None:
         """Fills the share: the guest's scripts, the programs, the scenarios, the plan."""
@@ -60,7 +62,7 @@ class Session:
 
     def boot(self, out: Path | None) -> None:
         """Starts the guests; the console of each goes to a file in `out`, or with None node 0's to this terminal."""
-        hardware = Hardware(self.nodes, self.rails, self._kernel.image, self._initramfs, self.share)
+        hardware = Hardware(self.nodes, self.rails, self._kernel.image, self._initramfs, self.share, self._cables)
         for number in range(self.nodes):
             interactive = out is None and number == 0
             console = None if interactive else (out or self.share) / f"console.node{number}.log"
