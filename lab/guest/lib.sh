@@ -9,9 +9,16 @@ die() {
     exit 1
 }
 
+# new_case NAME: what record and doctor leave from here on goes to $OUT/NAME (`case NAME` in the expectations).
+CASE=$OUT
+new_case() {
+    CASE=$OUT/$1
+    mkdir -p "$CASE"
+}
+
 # record KEY VALUE...: a line for the expectations (`record KEY VALUE`).
 record() {
-    echo "$*" >>"$OUT/record"
+    echo "$*" >>"$CASE/record"
 }
 
 # rail_device N: the network device below rxeN: dumN on one node, the VM's own ethN on two.
@@ -94,12 +101,31 @@ peer_is_at() {
 }
 
 # doctor [COMMAND PREFIX...]: runs `railhead doctor` behind the prefix (as_user 1000, say) and keeps all it said.
-# DOCTOR_OPTIONS: the options, --probe=full unless set. DOCTOR_OUT: the folder, $OUT unless set.
+# DOCTOR_OPTIONS: the options, --probe=full unless set.
 doctor() {
-    local out=${DOCTOR_OUT:-$OUT}
-    "$@" railhead doctor ${DOCTOR_OPTIONS---probe=full} -o json >"$out/doctor.json" 2>"$out/doctor.err"
-    echo $? >"$out/exit"
+    "$@" railhead doctor ${DOCTOR_OPTIONS---probe=full} -o json >"$CASE/doctor.json" 2>"$CASE/doctor.err"
+    echo $? >"$CASE/exit"
 }
+
+# traffic RAIL [OPTION...]: ib_write_bw from node 1 to node 0, called on both; prints its average in MB/s. False when it
+# fails on this node. The output stays in $CASE/traffic.railN.txt.
+traffic() {
+    local rail=$1 port=$((18515 + $1)) output=$CASE/traffic.rail$1.txt server
+    local command=(timeout 40 ib_write_bw -d "rxe$rail" -x 1 -F -D 2 -p "$port" "${@:2}")
+    if [ "$NODE" = 0 ]; then
+        "${command[@]}" >"$output" 2>&1 &
+        server=$!
+        wait_for 20 port_is_listening "$port" || die "traffic: ib_write_bw does not listen on $port: $(cat "$output")"
+        barrier "traffic$rail" || return
+        wait $server || return
+    else
+        barrier "traffic$rail" || return
+        "${command[@]}" "$(rail_address "$rail" 0)" >"$output" 2>&1 || return
+    fi
+    # The line of results: bytes, iterations, peak, average, messages.
+    awk '$1 == 65536 && NF == 5 {print $4; found = 1} END {exit !found}' "$output"
+}
+port_is_listening() { ss -Hltn "sport = :$1" | grep -q .; }
 
 # peer COMMAND: on node 0 of `lab/lab shell --nodes 2`: runs the command on node 1 and shows what it says.
 peer() {

@@ -1,12 +1,14 @@
 /* What the kernel really lets this process pin: the independent witness beside `railhead doctor` in the lab.
  *
  *   pin [FIRST...] mr|mlock BYTES     one region of that size: "ok" or the name of the errno
- *   pin [FIRST...] max mr|mlock       the largest single region that works, to the page; "unlimited" when 256 MiB work
+ *   pin [FIRST...] max mr|mlock       the largest single region that works, to the page; "unlimited" when 128 MiB work
  *   pin [FIRST...] raise              hard and soft limit to unlimited: "ok" or the errno
- *   pin [FIRST...] caps               is IPC_LOCK effective, permitted, ambient, in the bounding set: four words
+ *   pin [FIRST...] report             "mr MAX", "mlock MAX", "caps E P A B" (IPC_LOCK effective, permitted, ambient, in the
+ *                                     bounding set; - where not) and last "raise ok|ERRNO", a line each
  *   pin launch PROGRAM ARGUMENT...    makes IPC_LOCK inheritable and ambient as far as it may, then becomes PROGRAM
  *   pin exec PROGRAM ARGUMENT...      becomes PROGRAM; prints the errno when that fails
- * FIRST: --soft-to-hard raises the soft limit to the hard one, --effective raises IPC_LOCK from permitted to effective.
+ * FIRST: --soft-to-hard raises the soft limit to the hard one, --unlimited both to unlimited, --effective IPC_LOCK from
+ * permitted to effective.
  *
  * Exit 0 when the answer could be found (also when it is a refusal), 2 when it could not.
  * System calls and libibverbs only; nothing of Railhead, so that the two cannot share a mistake. */
@@ -24,7 +26,7 @@
 #include <unistd.h>
 
 static const size_t kPage = 4096;
-static const size_t kBound = 256UL << 20;
+static const size_t kBound = 128UL << 20;
 
 static void die(const char *what)
 {
@@ -89,10 +91,24 @@ static attempt attempt_named(const char *name)
     exit(2);
 }
 
+static size_t soft_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0)
+        die("getrlimit");
+    return limit.rlim_cur;
+}
+
 static void print_max(attempt works)
 {
     if (works(kBound) == 0) {
         puts("unlimited");
+        return;
+    }
+    /* Most often the answer is the soft limit, and two attempts prove it. */
+    size_t soft = soft_limit();
+    if (soft < kBound && works(soft) == 0 && works(soft + kPage) != 0) {
+        printf("%zu\n", soft);
         return;
     }
     size_t good = 0, bad = kBound / kPage;
@@ -167,10 +183,20 @@ static void print_caps(void)
 {
     struct __user_cap_data_struct data[2];
     read_caps(data);
-    printf("%s %s %s %s\n", has_ipc_lock(data[0].effective) ? "effective" : "-",
+    printf("caps %s %s %s %s\n", has_ipc_lock(data[0].effective) ? "effective" : "-",
            has_ipc_lock(data[0].permitted) ? "permitted" : "-",
            prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_IS_SET, CAP_IPC_LOCK, 0, 0) == 1 ? "ambient" : "-",
            prctl(PR_CAPBSET_READ, CAP_IPC_LOCK) == 1 ? "bounding" : "-");
+}
+
+static void print_report(void)
+{
+    printf("mr ");
+    print_max(try_mr);
+    printf("mlock ");
+    print_max(try_mlock);
+    print_caps();
+    printf("raise %s\n", outcome(raise_limit()));
 }
 
 static int become(char **argv)
@@ -186,7 +212,10 @@ int main(int argc, char **argv)
     for (; *word && strncmp(*word, "--", 2) == 0; word++) {
         if (strcmp(*word, "--soft-to-hard") == 0)
             soft_to_hard();
-        else if (strcmp(*word, "--effective") == 0)
+        else if (strcmp(*word, "--unlimited") == 0) {
+            if ((errno = raise_limit()) != 0)
+                die("setrlimit unlimited");
+        } else if (strcmp(*word, "--effective") == 0)
             make_effective();
         else
             break;
@@ -196,8 +225,8 @@ int main(int argc, char **argv)
         print_max(attempt_named(word[1]));
     else if (words == 1 && strcmp(word[0], "raise") == 0)
         puts(outcome(raise_limit()));
-    else if (words == 1 && strcmp(word[0], "caps") == 0)
-        print_caps();
+    else if (words == 1 && strcmp(word[0], "report") == 0)
+        print_report();
     else if (words >= 2 && strcmp(word[0], "launch") == 0) {
         make_ambient();
         return become(word + 1);
