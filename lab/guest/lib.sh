@@ -85,10 +85,13 @@ as_user() {
     /usr/bin/setpriv --reuid "$uid" --regid "$uid" --clear-groups --inh-caps=-all -- "$@"
 }
 
-# barrier NAME [SECONDS]: both nodes are here; false, with a message, when the other one never comes.
+# barrier NAME [SECONDS]: both nodes are here; false, with a message, when the other one never comes. A name may be used again.
 barrier() {
     [ "$NODES" != 1 ] || return 0
-    local other=$((1 - NODE)) name=$SCRIPT.$1
+    local other=$((1 - NODE)) count=/lab/barrier.$SCRIPT.$1 name
+    # Counted in a file, for a barrier may be met in a subshell.
+    echo >>"$count"
+    name=$SCRIPT.$1.$(wc -l <"$count")
     touch "/share/sync/$name.$NODE"
     wait_for "${2:-60}" peer_is_at "$name" && [ -e "/share/sync/$name.$other" ] && return 0
     echo "$SCRIPT: node $other never came to the meeting point '$1'" >&2
