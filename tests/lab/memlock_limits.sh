@@ -1,3 +1,4 @@
+# lab: timeout=300
 # Limits and identities that are not rows of the table, each with what doctor says to it.
 . /lab/lib.sh
 rail_up 0

@@ -1,4 +1,4 @@
-# lab: timeout=400
+# lab: timeout=900
 # Who can pin how much: every row of the table, said by the kernel (pin) and by railhead doctor, side by side.
 . /lab/lib.sh
 rail_up 0

@@ -6,8 +6,6 @@ record active_mtu "$(ibv_devinfo -d rxe0 | awk '/active_mtu/ {print $2}')"
 barrier up || exit 1
 doctor
 
-# At the smaller MTU data moves; node 0 at its own 4096 is refused or drops dead.
-record mb_per_s "$(traffic 0 -m 1024)"
-barrier next || exit 1
-if [ "$NODE" = 0 ]; then own=4096; else own=1024; fi
-if traffic 0 -m $own; then record each_its_own works; else record each_its_own fails; fi
+# perftest agrees on the smaller MTU of the two ends; without that a write from node 0 would never arrive.
+record mb_per_s "$(traffic 0)"
+record mtu_used "$(sed -n 's/^ *Mtu *: *//p' "$CASE/traffic.rail0.txt")"
