@@ -1,0 +1,63 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/units.h"
+#include "facts/machine.h"
+
+/// A check is a value: what it is called, why the fault happens, how it is mended, and a pure rule from facts to findings.
+namespace railhead::check {
+
+enum class Severity { info, warning, error };
+enum class Verdict { ok, violated, unknown, skipped };
+
+const char* name(Severity severity);
+const char* name(Verdict verdict);
+
+/// What was read and from where: {"link_layer InfiniBand", "/sys/class/infiniband/mlx5_4/ports/1/link_layer"}.
+struct Evidence {
+  std::string what;
+  std::string where;
+};
+
+/// `fix` replaces the check's own where the finding knows a better one for this machine.
+struct Finding {
+  Verdict verdict = Verdict::ok;
+  Severity severity = Severity::info;
+  std::string subject;
+  std::string message;
+  std::vector<Evidence> evidence = {};
+  std::string fix = {};
+};
+
+/// auto_: whatever is there; rdma: a machine without usable RDMA is an error; tcp: RDMA is not wanted.
+enum class Mode { auto_, rdma, tcp };
+
+/// What the user asked doctor with.
+struct Options {
+  std::optional<base::Bytes> memlock_need = {};  // nothing: no need is assumed
+  Mode mode = Mode::auto_;
+};
+
+struct Input {
+  const facts::Machine& machine;
+  const Options& options;
+};
+
+using Rule = std::vector<Finding> (*)(const Input&);
+
+/// `severity` is the usual one. `cause` and `fix` are for people: one or two sentences, and one command or snippet.
+/// `good_state`: the check names a state that is right (memlock.ok-cap) and is never violated.
+struct Check {
+  std::string id = {};
+  std::string title;
+  Severity severity = Severity::error;
+  std::string cause;
+  std::string fix;
+  Rule rule = nullptr;
+  bool good_state = false;
+};
+
+}  // namespace railhead::check

@@ -1,0 +1,72 @@
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "check/finding.h"
+#include "check/gpudirect.h"
+
+namespace railhead::check {
+namespace {
+
+/// EFA reaches GPU memory by its own driver's means; software devices copy anyway.
+bool has_adapter(const Ports& ports) {
+  return std::ranges::any_of(usable_nics(ports), [](const Nic& nic) { return !nic.device->driver.is("efa"); });
+}
+
+std::set<std::string> vendors_of(const facts::Gpus& gpu) {
+  std::set<std::string> vendors;
+  if (!gpu.gpus.has()) return vendors;
+  for (const facts::Gpu& each : *gpu.gpus) vendors.insert(each.vendor);
+  // The bus shows every GPU of the machine, NVML those of this container.
+  if (gpu.nvml_count.is(0)) vendors.erase("NVIDIA");
+  return vendors;
+}
+
+std::string fix_for(const std::string& vendor) {
+  if (vendor == "NVIDIA") return "";
+  return "Use a kernel of 5.12 or later and set NCCL_DMABUF_ENABLE=1, or install ROCm's amdgpu-dkms against the installed RDMA "
+         "stack.";
+}
+
+Finding judge(const facts::Machine& machine, const std::string& vendor) {
+  const Way peer = peer_memory(machine, vendor);
+  const Way buffer = dma_buf(machine, vendor);
+  if (peer.is == Is::yes) return ok("machine", base::format("GPUDirect RDMA for {}: {}", vendor, peer.why), {peer.evidence});
+  if (buffer.is == Is::yes)
+    return ok("machine", base::format("GPUDirect RDMA for {}: {}", vendor, buffer.why), {buffer.evidence});
+  if (peer.is == Is::no && buffer.is == Is::no)
+    return violated(Severity::warning, "machine",
+                    base::format("no way to GPUDirect RDMA for {} GPUs: {}, and {}", vendor, peer.why, buffer.why),
+                    {peer.evidence, buffer.evidence}, fix_for(vendor));
+  const Way& open = peer.is == Is::unknown ? peer : buffer;
+  return unknown("machine", base::format("whether GPUDirect RDMA works for {} GPUs is not known: {}", vendor, open.why),
+                 {peer.evidence, buffer.evidence});
+}
+
+std::vector<Finding> find(const Input& input) {
+  const Ports ports = ports_of(input);
+  std::vector<Finding> findings;
+  if (!has_adapter(ports)) return findings;
+  for (const std::string& vendor : vendors_of(input.machine.gpu)) findings.push_back(judge(input.machine, vendor));
+  return findings;
+}
+
+}  // namespace
+
+Check gdr_disabled() {
+  return {
+      .id = {},
+      .title = "There is no way to GPUDirect RDMA",
+      .severity = Severity::warning,
+      .cause =
+          "For the adapter to read and write GPU memory itself, the kernel needs either a peer-memory module (nvidia_peermem) "
+          "or "
+          "DMA-BUF (kernel 5.12 and NVIDIA's open kernel modules). Without one all data is copied through host memory, which "
+          "costs most of the bandwidth.",
+      .fix =
+          "On the host: modprobe nvidia_peermem (GPU Operator: driver.rdma.enabled=true); or the open kernel modules "
+          "(driver.kernelModuleType=open).",
+      .rule = find};
+}
+
+}  // namespace railhead::check

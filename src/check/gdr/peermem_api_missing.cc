@@ -1,0 +1,58 @@
+#include <algorithm>
+
+#include "base/text.h"
+#include "check/finding.h"
+#include "check/gpudirect.h"
+
+namespace railhead::check {
+namespace {
+
+bool is_nvidia(const std::string& client) { return client.starts_with("nv_mem"); }
+
+/// Without DMA-BUF to take instead, a job that trusts the loaded module fails at its first registration of GPU memory.
+Severity weight(const facts::Machine& machine) {
+  return dma_buf(machine, "NVIDIA").is == Is::yes ? Severity::warning : Severity::error;
+}
+
+std::vector<Finding> find(const Input& input) {
+  const facts::KernelFacts& kernel = input.machine.kernel;
+  const std::optional<std::string> module = peermem_module(input.machine);
+  if (!module || module->empty()) return {};
+  const facts::Known<std::vector<std::string>>& peers = kernel.memory_peers;
+  const Evidence loaded = seen(kernel.modules, base::format("module {} is loaded", *module));
+  if (peers.not_asked()) return {};
+  // The folder is made when the first client registers, and not by every RDMA stack: its absence proves nothing.
+  if (!peers.has() && dma_buf(input.machine, "NVIDIA").is == Is::yes)
+    return {skipped("machine", base::format("DMA-BUF is available: whether {} registered does not matter", *module))};
+  if (!peers.has())
+    return {unknown("machine", base::format("{} is loaded; whether it could register with the RDMA core is not known", *module),
+                    {loaded, lacking(peers, "peer-memory clients")})};
+  if (std::ranges::any_of(*peers, is_nvidia))
+    return {ok("machine", base::format("{} is registered with the RDMA core", *module),
+               {loaded, seen(peers, base::joined(*peers, ", "))})};
+  const std::string others = peers->empty() ? "none" : base::joined(*peers, ", ");
+  return {violated(weight(input.machine), "machine",
+                   base::format("{} is loaded, but is no peer-memory client of the RDMA core (clients: {})", *module, others),
+                   {loaded, seen(peers, "clients: " + others)})};
+}
+
+}  // namespace
+
+Check gdr_peermem_api_missing() {
+  return {
+      .id = {},
+      .title = "The peer-memory module is loaded and cannot be used",
+      .severity = Severity::error,
+      .cause =
+          "nvidia_peermem must register with the RDMA core, and only the RDMA core it was built against has the function for "
+          "it. "
+          "After a change of the RDMA stack or the GPU driver it loads without effect, and registering GPU memory fails with "
+          "EFAULT (Bad address).",
+      .fix =
+          "Reinstall the GPU driver after the RDMA stack (MLNX_OFED or DOCA) so that the module is rebuilt, or use DMA-BUF: "
+          "kernel "
+          "5.12 or later with NVIDIA's open kernel modules.",
+      .rule = find};
+}
+
+}  // namespace railhead::check

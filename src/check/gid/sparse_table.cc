@@ -1,0 +1,58 @@
+#include <algorithm>
+
+#include "base/text.h"
+#include "check/finding.h"
+#include "check/gids.h"
+#include "check/nccl_version.h"
+
+namespace railhead::check {
+namespace {
+
+/// NCCL skips entries that cannot be read from 2.26 on.
+constexpr NcclVersion kSkipsHoles{2, 26};
+
+/// How many slots before the last entry of this network namespace are not its own.
+std::size_t holes(const Gids& gids) { return gids.here.back()->index + 1 - gids.here.size(); }
+
+/// Free slots between entries are left over by addresses that went; only a table that begins later, or refuses to be read, is
+/// shared.
+Severity weight(const Ports& ports, const PortView& view, const Gids& gids) {
+  const bool refused =
+      std::ranges::any_of(view.port->gids->entries, [](const facts::GidEntry& entry) { return !entry.gid.has(); });
+  if (gids.here.front()->index == 0 && !refused) return Severity::info;
+  const std::optional<NcclVersion> nccl = oldest_nccl(ports.machine.software);
+  return nccl && *nccl >= kSkipsHoles ? Severity::info : Severity::warning;
+}
+
+std::string message_of(const Gids& gids) {
+  const std::string mine =
+      gids.v2_ipv4.empty() ? "" : base::format("; the RoCE v2 IPv4 entry is index {}", listed(gids.v2_ipv4));
+  if (const unsigned first = gids.here.front()->index; first > 0)
+    return base::format("its first GID here is index {}: the adapter is shared with other network namespaces{}", first, mine);
+  return base::format("{} between its GIDs hold nothing of this network namespace{}", base::counted(holes(gids), "slot"), mine);
+}
+
+std::optional<Finding> judge(const Ports& ports, const PortView& view, const Gids& gids) {
+  if (gids.here.empty()) return std::nullopt;
+  if (holes(gids) == 0)
+    return ok(subject(view), base::format("GIDs 0 to {} without a gap", gids.here.back()->index), shown(gids));
+  return violated(weight(ports, view, gids), subject(view), message_of(gids), shown(gids));
+}
+
+}  // namespace
+
+Check gid_sparse_table() {
+  return {
+      .id = {},
+      .title = "The GID table has gaps",
+      .severity = Severity::warning,
+      .cause =
+          "The GID table is the adapter's, and each network namespace sees only its own entries in it. Where the usual indexes "
+          "belong to others, a fixed NCCL_IB_GID_INDEX=3 is wrong, and NCCL before 2.26 gives up at the first entry it cannot "
+          "read.",
+      .fix =
+          "Use NCCL 2.26 or later without NCCL_IB_GID_INDEX; with an older one set NCCL_IB_GID_INDEX to this pod's own index.",
+      .rule = [](const Input& input) { return each_gid_table(input, judge); }};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,62 @@
+#include "base/text.h"
+#include "check/finding.h"
+#include "check/scope.h"
+
+namespace railhead::check {
+namespace {
+
+struct Layers {
+  std::vector<std::string> infiniband;
+  std::vector<std::string> ethernet;
+  bool undecided = false;
+};
+
+Layers layers_of(const facts::Machine& machine) {
+  Layers layers;
+  for (const facts::PortUse& use : port_uses(machine)) {
+    if (use.usable == facts::Usable::no) continue;
+    if (use.link_layer == facts::LinkLayer::other) continue;
+    if (use.usable == facts::Usable::unknown) layers.undecided = true;
+    (use.link_layer == facts::LinkLayer::infiniband ? layers.infiniband : layers.ethernet)
+        .push_back(base::format("{}:{}", use.device, use.port));
+  }
+  return layers;
+}
+
+Finding mixed(const Layers& layers) {
+  const bool fewer_ethernet = layers.ethernet.size() <= layers.infiniband.size();
+  const std::vector<std::string>& kept = fewer_ethernet ? layers.infiniband : layers.ethernet;
+  return violated(Severity::warning, "machine",
+                  base::format("Usable ports of two kinds: InfiniBand {}; Ethernet {}. A job that is told nothing takes both",
+                               listed(layers.infiniband), listed(layers.ethernet)),
+                  {{"InfiniBand: " + listed(layers.infiniband), "ports/N/link_layer"},
+                   {"Ethernet: " + listed(layers.ethernet), "ports/N/link_layer"}},
+                  base::format("export NCCL_IB_HCA=={}", base::joined(kept, ",")));
+}
+
+std::vector<Finding> rule(const Input& input) {
+  if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
+  const Layers layers = layers_of(input.machine);
+  if (layers.infiniband.empty() && layers.ethernet.empty()) return {skipped("machine", "no port is usable")};
+  if (layers.infiniband.empty()) return {ok("machine", "All usable ports are Ethernet (RoCE)")};
+  if (layers.ethernet.empty()) return {ok("machine", "All usable ports are InfiniBand")};
+  if (layers.undecided) {
+    return {unknown("machine", "There are InfiniBand and Ethernet ports; whether those of both kinds are usable is not known")};
+  }
+  return {mixed(layers)};
+}
+
+}  // namespace
+
+Check hca_mixed_link_layers() {
+  return {
+      .title = "Kinds of ports",
+      .severity = Severity::warning,
+      .cause =
+          "InfiniBand and RoCE ports do not reach each other. A rank that takes a port of the other kind than its peer cannot "
+          "connect, and a management port slows all others down.",
+      .fix = "Name the ports to use, with = for exact names: NCCL_IB_HCA==mlx5_0:1,mlx5_1:1",
+      .rule = rule};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,48 @@
+#include "base/text.h"
+#include "check/finding.h"
+#include "check/scope.h"
+
+namespace railhead::check {
+namespace {
+
+constexpr std::size_t kMost = 90;
+/// What NCCL keeps of the devices it finds (MAX_IB_DEVS; 16 in old versions).
+constexpr std::size_t kNcclKeeps = 32;
+
+std::vector<Finding> rule(const Input& input) {
+  if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
+  const auto& devices = input.machine.rdma.devices;
+  const Evidence evidence = seen(devices, base::counted(devices->size(), "RDMA device"));
+  if (devices->size() <= kMost)
+    return {ok("machine", base::format("{} visible", base::counted(devices->size(), "RDMA device")), {evidence})};
+  std::vector<std::string> usable_ones;
+  bool undecided = false;
+  for (const facts::Device& device : *devices) {
+    const facts::Usable how = usable(input.machine, device);
+    if (how == facts::Usable::yes) usable_ones.push_back(device.name);
+    undecided = undecided || how == facts::Usable::unknown;
+  }
+  const bool harmless = !undecided && usable_ones.size() <= kNcclKeeps;
+  return {
+      violated(harmless ? Severity::info : Severity::warning, "machine",
+               base::format("{} visible: the virtual functions of the host. {} usable here",
+                            base::counted(devices->size(), "RDMA device"),
+                            undecided ? "It is not known how many are" : base::format("{} of them are", usable_ones.size())),
+               {evidence},
+               usable_ones.empty() || !harmless ? "" : base::format("export NCCL_IB_HCA=={}", base::joined(usable_ones, ",")))};
+}
+
+}  // namespace
+
+Check hca_too_many() {
+  return {.title = "Number of devices",
+          .severity = Severity::warning,
+          .cause =
+              "A host with many virtual functions shows each as an RDMA device. NCCL keeps 32 at most, so the good ones may "
+              "fall off "
+              "the list, and a job connects through functions that lead nowhere.",
+          .fix = "Name the devices to use, with = for exact names: NCCL_IB_HCA==mlx5_0,mlx5_1",
+          .rule = rule};
+}
+
+}  // namespace railhead::check

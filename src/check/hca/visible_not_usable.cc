@@ -1,0 +1,95 @@
+#include <map>
+
+#include "base/text.h"
+#include "check/finding.h"
+#include "check/scope.h"
+
+namespace railhead::check {
+namespace {
+
+/// The devices by what they come to, and for those that do not count the reasons, each with the devices it keeps out.
+struct Sorted {
+  std::vector<std::string> usable;
+  std::vector<std::string> undecided;
+  std::vector<std::string> out;
+  std::map<std::string, std::vector<std::string>> reasons;
+};
+
+/// A reason names the device's own node, which differs from device to device: without it equal reasons fall together.
+std::string general(std::string reason, const facts::Device& device) {
+  if (!device.uverbs) return reason;
+  const std::size_t at = reason.find(*device.uverbs);
+  if (at != std::string::npos) reason.replace(at, device.uverbs->size(), "its uverbs node");
+  return reason;
+}
+
+std::string reason_of(const facts::Machine& machine, const facts::Device& device) {
+  for (const facts::Port& port : device.ports) {
+    const facts::PortUse use = port_use(machine, device, port);
+    if (!use.reason.empty()) return general(use.reason, device);
+  }
+  return "no port";
+}
+
+Sorted sorted(const facts::Machine& machine) {
+  Sorted result;
+  for (const facts::Device& device : *machine.rdma.devices) {
+    const facts::Usable how = usable(machine, device);
+    if (how == facts::Usable::yes) {
+      result.usable.push_back(device.name);
+      continue;
+    }
+    (how == facts::Usable::no ? result.out : result.undecided).push_back(device.name);
+    result.reasons[reason_of(machine, device)].push_back(device.name);
+  }
+  return result;
+}
+
+Evidences evidence_of(const Sorted& devices) {
+  Evidences evidence;
+  for (const auto& [reason, names] : devices.reasons) {
+    if (evidence.size() == 8) break;
+    evidence.push_back({base::format("{}: {}", listed(names), reason), "/sys/class/infiniband, /dev/infiniband"});
+  }
+  return evidence;
+}
+
+/// A pod of an RDMA node sees every device without having one: that is as good as none, and the job uses TCP.
+Finding none_usable(const Input& input, const Sorted& devices) {
+  const bool wanted = rdma_use(input) == RdmaUse::wanted;
+  return violated(wanted ? Severity::error : Severity::warning, "machine",
+                  base::format("{} visible, none usable here: {}. A job uses TCP",
+                               base::counted(devices.out.size(), "RDMA device"), devices.reasons.begin()->first),
+                  evidence_of(devices), "In a pod: ask for the RDMA resource that the node advertises, and for its network.");
+}
+
+std::vector<Finding> rule(const Input& input) {
+  if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
+  const Sorted devices = sorted(input.machine);
+  const Evidences evidence = evidence_of(devices);
+  if (!devices.undecided.empty() && devices.usable.empty()) {
+    return {unknown("machine", "Whether an RDMA device is usable here is not known", evidence)};
+  }
+  if (devices.usable.empty()) return {none_usable(input, devices)};
+  if (devices.out.empty()) return {ok("machine", base::format("Usable: {}", listed(devices.usable)), evidence)};
+  return {violated(
+      Severity::info, "machine",
+      base::format("{} visible, {} usable here: {}", base::counted(input.machine.rdma.devices->size(), "RDMA device"),
+                   devices.usable.size(), listed(devices.usable)),
+      evidence, base::format("NCCL_IB_HCA={} where a job must not try the others", "=" + base::joined(devices.usable, ",")))};
+}
+
+}  // namespace
+
+Check hca_visible_not_usable() {
+  return {.title = "Visible and usable devices",
+          .severity = Severity::info,
+          .cause =
+              "In shared mode every network namespace sees all RDMA devices of the node. A device counts when its uverbs node "
+              "is here "
+              "and opens, its port is active and, for RoCE, an interface of it is in this network namespace.",
+          .fix = "Nothing to do for devices of others. A device of one's own that is listed here has a finding of its own.",
+          .rule = rule};
+}
+
+}  // namespace railhead::check

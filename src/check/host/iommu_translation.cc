@@ -1,0 +1,104 @@
+#include <map>
+
+#include "check/finding.h"
+#include "check/scope.h"
+
+namespace railhead::check {
+namespace {
+
+/// GPUs and RDMA devices by what the IOMMU does with their DMA.
+struct Mapped {
+  std::vector<std::string> translated;
+  std::vector<std::string> passed;
+  std::vector<std::string> unknown;
+  std::string type;
+};
+
+const facts::IommuGroup* group_of(const std::vector<facts::IommuGroup>& groups, const std::string& address) {
+  for (const facts::IommuGroup& group : groups) {
+    if (std::ranges::count(group.devices, address) > 0) return &group;
+  }
+  return nullptr;
+}
+
+/// Kernel types: "DMA" and "DMA-FQ" translate, "identity" passes through (drivers/iommu/iommu.c).
+void add(const std::vector<facts::IommuGroup>& groups, const std::string& address, Mapped& mapped) {
+  const facts::IommuGroup* group = group_of(groups, address);
+  if (group == nullptr) {
+    mapped.passed.push_back(address);
+  } else if (!group->type) {
+    mapped.unknown.push_back(address);
+  } else if (*group->type == "DMA" || *group->type == "DMA-FQ") {
+    mapped.translated.push_back(address);
+    mapped.type = *group->type;
+  } else {
+    mapped.passed.push_back(address);
+  }
+}
+
+Mapped mapped_functions(const facts::Machine& machine) {
+  Mapped mapped;
+  const std::vector<facts::IommuGroup>& groups = *machine.kernel.iommu.groups;
+  for (const facts::Gpu& gpu : *machine.gpu.gpus) add(groups, gpu.pci_address, mapped);
+  for (const facts::Device& device : *machine.rdma.devices) {
+    if (device.pci_address) add(groups, *device.pci_address, mapped);
+  }
+  return mapped;
+}
+
+Finding judged(const Input& input, const Mapped& mapped) {
+  const facts::KernelFacts& kernel = input.machine.kernel;
+  Evidences evidence = {seen(kernel.iommu.groups, base::format("type {}: {}", mapped.type, listed(mapped.translated)))};
+  const bool passthrough = kernel.command_line && kernel.command_line->find("iommu=pt") != std::string::npos;
+  if (kernel.command_line)
+    evidence.push_back(seen(kernel.command_line, passthrough ? "iommu=pt is set" : "iommu=pt is not set"));
+  return violated(
+      Severity::warning, "machine",
+      base::format("The IOMMU translates the DMA of {} ({}): GPUDirect RDMA is slower or fails with local protection errors",
+                   base::format("{} GPUs and RDMA devices", mapped.translated.size()), mapped.type),
+      evidence);
+}
+
+/// GPUDirect needs both; where one of them is certainly not here there is nothing that translation could harm.
+bool no_pair(const facts::Machine& machine) {
+  const auto& gpus = machine.gpu.gpus;
+  const auto& devices = machine.rdma.devices;
+  const bool no_device = devices ? devices->empty() : devices.missing().why == facts::Why::not_found;
+  return (gpus && gpus->empty()) || no_device;
+}
+
+std::vector<Finding> rule(const Input& input) {
+  const facts::Machine& machine = input.machine;
+  const auto& groups = machine.kernel.iommu.groups;
+  if (groups.not_asked()) return {};
+  if (no_pair(machine)) return {ok("machine", "There is no pair of GPU and RDMA device here whose DMA could be translated")};
+  if (!groups) return without(groups, "machine", "the IOMMU groups");
+  if (!machine.gpu.gpus) return without(machine.gpu.gpus, "machine", "the list of GPUs");
+  if (!machine.rdma.devices) return without(machine.rdma.devices, "machine", "the list of RDMA devices");
+  const Mapped mapped = mapped_functions(machine);
+  if (!mapped.translated.empty()) return {judged(input, mapped)};
+  if (!mapped.unknown.empty()) {
+    return {unknown("machine", base::format("What the IOMMU does with the DMA of {} is not known", listed(mapped.unknown)),
+                    {seen(groups, "a group without a readable type")})};
+  }
+  return {ok("machine", groups->empty() ? "The IOMMU is off" : "The IOMMU passes the DMA of GPUs and RDMA devices through",
+             {seen(groups, groups->empty() ? "no groups" : "identity, or no group")})};
+}
+
+}  // namespace
+
+Check host_iommu_translation() {
+  return {
+      .title = "IOMMU translation",
+      .severity = Severity::error,
+      .cause =
+          "With translated DMA the traffic between GPU and NIC goes up through the IOMMU instead of straight across the PCIe "
+          "switch. It costs bandwidth, and on many platforms transfers end in IBV_WC_LOC_PROT_ERR.",
+      .fix =
+          "Kernel command line: iommu=pt (OpenShift: a MachineConfig with kernelArguments: [iommu=pt]), then reboot; the type "
+          "in "
+          "/sys/kernel/iommu_groups/N/type must read identity.",
+      .rule = rule};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,85 @@
+#include <map>
+
+#include "check/finding.h"
+#include "check/scope.h"
+
+namespace railhead::check {
+namespace {
+
+/// The provider library of a kernel driver, as rdma-core names it: libNAME-rdmavNN.so.
+const std::map<std::string, std::string, std::less<>>& providers_of_drivers() {
+  static const std::map<std::string, std::string, std::less<>> table = {
+      {"mlx5_core", "mlx5"}, {"mlx4_core", "mlx4"}, {"bnxt_en", "bnxt_re"}, {"ice", "irdma"},
+      {"i40e", "irdma"},     {"qede", "qedr"},      {"cxgb4", "cxgb4"},     {"efa", "efa"},
+      {"hfi1", "hfi1verbs"}, {"mana", "mana"},      {"rdma_rxe", "rxe"},    {"siw", "siw"},
+      {"hns3", "hns"},       {"erdma", "erdma"},    {"ionic", "ionic"},     {"ib_qib", "ipathverbs"}};
+  return table;
+}
+
+/// Empty where the driver is not known or none of the above.
+std::string provider_of(const facts::Device& device) {
+  if (!device.driver) return "";
+  const auto entry = providers_of_drivers().find(*device.driver);
+  return entry == providers_of_drivers().end() ? "" : entry->second;
+}
+
+/// libibverbs lists a device that it has a provider for; where it was not asked the files tell.
+std::optional<bool> has_provider(const facts::Machine& machine, const facts::Device& device) {
+  if (device.verbs_lists) return *device.verbs_lists;
+  const std::string provider = provider_of(device);
+  if (provider.empty() || !machine.software.providers) return std::nullopt;
+  return std::ranges::count(*machine.software.providers, provider) > 0;
+}
+
+Evidence evidence_of(const facts::Machine& machine, const facts::Device& device) {
+  if (device.verbs_lists) return seen(device.verbs_lists, base::format("libibverbs does not list {}", device.name));
+  return seen(machine.software.providers, base::format("providers: {}", listed(*machine.software.providers, 32)));
+}
+
+Finding judged(const Input& input, const facts::Device& device) {
+  const std::string provider = provider_of(device);
+  const bool has_file = input.machine.software.providers && std::ranges::count(*input.machine.software.providers, provider) > 0;
+  const std::string why =
+      provider.empty() ? "its provider library is missing or does not speak the kernel's ABI"
+      : has_file       ? base::format("its provider ({}) is here but does not take it: another ABI than the kernel's", provider)
+                       : base::format("its provider library (lib{}) is not in this image", provider);
+  return violated(Severity::error, device.name, base::format("libibverbs does not know {}: {}", device.name, why),
+                  {evidence_of(input.machine, device)});
+}
+
+std::vector<Finding> rule(const Input& input) {
+  if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
+  const facts::Software& software = input.machine.software;
+  if (software.libibverbs.loads.is(false)) return {skipped("machine", "libibverbs does not load at all")};
+  std::vector<Finding> findings;
+  std::vector<std::string> known;
+  for (const facts::Device& device : *input.machine.rdma.devices) {
+    // A device whose node is not here is not this container's, and old versions of libibverbs do not list it.
+    if (!device.uverbs_node.present.is(true) || claim(input.machine, device) == Claim::foreign) continue;
+    const std::optional<bool> has = has_provider(input.machine, device);
+    if (has == false) findings.push_back(judged(input, device));
+    if (has == true) known.push_back(device.name);
+  }
+  if (!findings.empty()) return findings;
+  if (!known.empty()) return {ok("machine", base::format("There is a provider library for {}", listed(known)))};
+  if (software.providers.not_asked()) return {};
+  return {skipped("machine", "there is no device here whose provider library could be judged")};
+}
+
+}  // namespace
+
+Check libibverbs_provider_missing() {
+  return {.title = "Provider libraries",
+          .severity = Severity::error,
+          .cause =
+              "libibverbs reaches a device through the provider library of its driver (libmlx5-rdmav34.so). Without it, or "
+              "with one "
+              "that speaks another kernel ABI, the device is visible in /sys and unknown to every program.",
+          .fix =
+              "In the image: apt-get install ibverbs-providers (Debian, Ubuntu) or dnf install libibverbs (RHEL, UBI); with a "
+              "vendor's "
+              "driver on the node, the libraries of the same release.",
+          .rule = rule};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,47 @@
+#include "check/pinnable.h"
+
+namespace railhead::check {
+namespace {
+
+std::string what_is_pinned(const memlock::Model& model) {
+  const std::string amount = model.predicted->unlimited() ? "memory without limit" : memlock::text(*model.predicted);
+  std::string text = base::format("This process can pin {}: {}", amount, model.why);
+  if (model.group && !model.group->unlimited()) {
+    text += base::format("; its memory control group holds {} in all", memlock::text(*model.group));
+  }
+  return text;
+}
+
+/// The loud finding is another's where that one knows the reason: a limit that the job may raise itself, a capability that was
+/// given and does not count.
+Severity loudness(const Input& input, const Pinnable& pinnable) {
+  if (pinnable.model.hard && pinnable.model.hard->covers(pinnable.need)) return Severity::info;
+  const bool explained = pinnable.model.ipc_lock == memlock::Reach::inert || lost_to_user(input, pinnable);
+  return pinnable.weight(explained ? Severity::warning : Severity::error);
+}
+
+std::vector<Finding> rule(const Input& input) {
+  const Pinnable pinnable = check::pinnable(input);
+  if (const auto findings = settled(input, pinnable)) return *findings;
+  const Evidences evidence = pinning_evidence(input.machine.process);
+  if (!*pinnable.low) return {ok("process", what_is_pinned(pinnable.model), evidence)};
+  return {violated(loudness(input, pinnable), "process",
+                   base::format("This process can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
+                                need_in_words(pinnable), pinnable.model.why),
+                   evidence, more_memlock(input, pinnable.model))};
+}
+
+}  // namespace
+
+Check memlock_low() {
+  return {
+      .title = "Locked memory limit",
+      .severity = Severity::error,
+      .cause =
+          "RDMA pins the memory that it registers. Without CAP_IPC_LOCK all of it must fit the soft memlock limit of the "
+          "process, else ibv_reg_mr, ibv_create_cq or ibv_create_qp fail with \"Cannot allocate memory\".",
+      .fix = "Raise the memlock limit where the process is started: the container runtime, the service unit or limits.conf.",
+      .rule = rule};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,44 @@
+#include "check/pinnable.h"
+
+namespace railhead::check {
+namespace {
+
+std::string raise_command(const memlock::Allowance& hard) {
+  if (hard.unlimited()) return "In the start command, before the job: ulimit -S -l unlimited";
+  return base::format("In the start command, before the job: ulimit -S -l {}", hard.limit->value / 1024);
+}
+
+std::vector<Finding> rule(const Input& input) {
+  const Pinnable pinnable = check::pinnable(input);
+  if (const auto findings = settled(input, pinnable)) return *findings;
+  const memlock::Model& model = pinnable.model;
+  const Evidences evidence = pinning_evidence(input.machine.process);
+  if (!*pinnable.low) return {ok("process", "The soft limit need not be raised: " + model.why, evidence)};
+  if (!model.hard) return without(input.machine.process.memlock, "process", "memlock limit");
+  if (!model.hard->covers(pinnable.need)) {
+    return {ok("process",
+               base::format("The hard limit is {}: raising the soft one to it would not do", memlock::text(*model.hard)),
+               evidence)};
+  }
+  return {violated(
+      pinnable.weight(Severity::warning), "process",
+      base::format("This process can pin {}, but its hard limit is {}: the job can raise the soft limit itself, and must, "
+                   "since most programs do not",
+                   memlock::text(*model.predicted), model.hard->unlimited() ? "unlimited" : memlock::text(*model.hard)),
+      evidence, raise_command(*model.hard))};
+}
+
+}  // namespace
+
+Check memlock_soft_low_hard_unlimited() {
+  return {
+      .title = "Soft memlock limit below the hard one",
+      .severity = Severity::warning,
+      .cause =
+          "The soft limit is what counts. A process may raise it up to the hard limit without any privilege, and its children "
+          "inherit it, but NCCL, UCX and MPI do not do it.",
+      .fix = "In the start command, before the job: ulimit -S -l unlimited",
+      .rule = rule};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,42 @@
+#include "base/text.h"
+#include "check/finding.h"
+#include "check/gids.h"
+
+namespace railhead::check {
+namespace {
+
+/// The interface of a device of this job: its own, or one that a GID names (macvlan, bond).
+bool has_interface(const PortView& view, const Gids& gids) { return !view.device->netdevs->empty() || !gids.here.empty(); }
+
+std::optional<Finding> judge(const Ports& ports, const PortView& view) {
+  const facts::Known<std::vector<std::string>>& netdevs = view.device->netdevs;
+  if (!view.allocated || netdevs.not_asked()) return std::nullopt;
+  if (!netdevs.has())
+    return unknown(subject(view), "the device's network interface is not known", {lacking(netdevs, "network interface")});
+  const facts::Known<facts::GidTable>& table = view.port->gids;
+  const Gids gids = table.has() ? gids_of(ports.machine, *view.device, *table) : Gids{};
+  if (has_interface(view, gids)) {
+    const std::string name = netdevs->empty() ? "an interface on top of it" : base::joined(*netdevs, ", ");
+    return ok(subject(view), "its network interface is here: " + name, {seen(netdevs, "network interface " + name)});
+  }
+  if (table.has()) return skipped(subject(view), "no interface, and so no GID: gid.all-zero says so");
+  return violated(Severity::error, subject(view),
+                  "is allocated to this container, but its network interface is not in this network namespace",
+                  {seen(netdevs, "no network interface"), lacking(table, "GID table")});
+}
+
+}  // namespace
+
+Check net_netdev_missing() {
+  return {.id = {},
+          .title = "An allocated RoCE device came without its network interface",
+          .severity = Severity::error,
+          .cause =
+              "RoCE needs the adapter's network interface in the same network namespace: it carries the addresses. The "
+              "resource was "
+              "requested, but no network attachment moved the interface into the pod.",
+          .fix = "Add the network that uses this resource to the pod: annotation k8s.v1.cni.cncf.io/networks: NETWORK.",
+          .rule = [](const Input& input) { return each_roce_port(input, judge); }};
+}
+
+}  // namespace railhead::check

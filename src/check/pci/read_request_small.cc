@@ -1,0 +1,50 @@
+#include "check/finding.h"
+#include "check/nics.h"
+
+namespace railhead::check {
+namespace {
+
+/// The value after reset (PCIe Base Specification 7.5.3.4, Device Control). Firmware often raises it; below it something was
+/// lowered.
+constexpr unsigned kDefault = 512;
+
+std::optional<Finding> judge(const Nic& nic) {
+  const facts::Known<unsigned>& size = nic.function->max_read_request;
+  // A virtual function reads as 128 whatever its card does.
+  if (is_virtual(*nic.function) || nic.device->function.is(facts::Function::virtual_function)) return std::nullopt;
+  if (!size.has() && (size.not_asked() || size.missing().why == facts::Why::not_found)) return std::nullopt;
+  if (!size.has())
+    return unknown(nic.function->address, base::format("{}: the largest read request is not known", nic.device->name),
+                   {lacking(size, "MaxReadReq")});
+  const Evidence evidence = seen(size, base::format("MaxReadReq {} bytes", *size));
+  if (*size >= kDefault)
+    return ok(nic.function->address, base::format("{}: MaxReadReq {} bytes", nic.device->name, *size), {evidence});
+  return violated(Severity::info, nic.function->address,
+                  base::format("{}: reads memory in requests of {} bytes at most, below the default of {}", nic.device->name,
+                               *size, kDefault),
+                  {evidence});
+}
+
+std::vector<Finding> find(const Input& input) {
+  std::vector<Finding> findings;
+  const Ports ports = ports_of(input);
+  for (const Nic& nic : nics_of(ports))
+    if (std::optional<Finding> finding = judge(nic)) findings.push_back(*std::move(finding));
+  return findings;
+}
+
+}  // namespace
+
+Check pci_read_request_small() {
+  return {.id = {},
+          .title = "The PCIe read requests of an adapter are small",
+          .severity = Severity::info,
+          .cause =
+              "To send, the adapter reads memory over PCIe. Small requests mean more of them in flight for the same rate, "
+              "which fast "
+              "ports run out of. Vendors advise 4096 bytes for ports of 100 Gb/s and more.",
+          .fix = "On the host: setpci -s PCI-ADDRESS CAP_EXP+8.w=5000:7000 (4096 bytes), at every boot.",
+          .rule = find};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "check/finding.h"
+#include "check/ports.h"
+
+namespace railhead::check {
+namespace {
+
+bool initialises(const facts::Port& port) {
+  return port.state.is(facts::PortState::init) || port.state.is(facts::PortState::armed);
+}
+
+bool waits_for_any_manager(const PortView& view) {
+  return is_infiniband(view) && initialises(*view.port) && view.port->sm_lid.is(0);
+}
+
+/// A port that is down beside active ones is the usual state of a card with a free socket; one that was handed to this
+/// container is not, and neither is a machine where none is left.
+Severity weight(const Ports& ports, const PortView& view) {
+  if (view.allocated) return Severity::error;
+  const bool other =
+      std::ranges::any_of(ports.views, [](const PortView& each) { return !each.foreign && is_active(*each.port); });
+  if (other) return initialises(*view.port) ? Severity::warning : Severity::info;
+  return ports.options.mode == Mode::tcp ? Severity::info : Severity::error;
+}
+
+std::string fix_of_roce(const PortView& view) {
+  const facts::Known<std::vector<std::string>>& netdevs = view.device->netdevs;
+  if (netdevs.has() && netdevs->empty())
+    return "The device's network interface is not in this network namespace: attach its network to the pod "
+           "(annotation k8s.v1.cni.cncf.io/networks).";
+  if (netdevs.has() && view.port->physical_state.is("Disabled")) return base::format("ip link set {} up", netdevs->front());
+  return "";
+}
+
+/// The place to look depends on how far the link came up.
+std::string fix_of(const PortView& view) {
+  if (is_roce(view)) return fix_of_roce(view);
+  if (is_infiniband(view) && view.port->physical_state.is("LinkUp"))
+    return "The physical link is up, so the subnet manager has not activated this port. Look at its log; for a virtual "
+           "function check "
+           "that its node and port GUIDs are set and that the manager supports virtual ports (opensm: virt_enabled 2).";
+  return "";
+}
+
+std::string state_of(const facts::Port& port) {
+  const std::string physical = port.physical_state.has() ? base::format(" (physical state {})", *port.physical_state) : "";
+  return facts::name(*port.state) + physical;
+}
+
+std::optional<Finding> judge(const Ports& ports, const PortView& view) {
+  const facts::Port& port = *view.port;
+  if (port.state.not_asked()) return std::nullopt;
+  if (!port.state.has()) return unknown(subject(view), "the port's state is not known", {lacking(port.state, "state")});
+  Evidences evidence = {seen(port.state, base::format("state {}", facts::name(*port.state)))};
+  if (is_active(port)) return ok(subject(view), "is ACTIVE", std::move(evidence));
+  if (waits_for_any_manager(view)) return skipped(subject(view), "waits for a subnet manager: port.no-sm says so");
+  if (port.physical_state.has()) evidence.push_back(seen(port.physical_state, "physical state " + *port.physical_state));
+  const std::string whose = view.allocated ? ", and it was allocated to this container" : "";
+  return violated(weight(ports, view), subject(view), "is " + state_of(port) + whose, std::move(evidence), fix_of(view));
+}
+
+bool is_minor(const Finding& finding) { return finding.verdict == Verdict::violated && finding.severity == Severity::info; }
+
+/// Many unused ports are one piece of news: a host may have a hundred virtual functions.
+void fold(std::vector<Finding>& findings) {
+  if (std::ranges::count_if(findings, is_minor) < 2) return;
+  std::vector<std::string> subjects;
+  Evidences evidence;
+  for (const Finding& finding : findings) {
+    if (!is_minor(finding)) continue;
+    subjects.push_back(finding.subject);
+    if (evidence.size() < 4) evidence.push_back(finding.evidence.front());
+  }
+  std::erase_if(findings, is_minor);
+  const std::string names =
+      base::joined({subjects.begin(), subjects.begin() + std::min<std::ptrdiff_t>(8, std::ssize(subjects))}, ", ");
+  const std::string more = subjects.size() > 8 ? ", ..." : "";
+  findings.push_back(violated(Severity::info, "machine",
+                              base::format("{} not active: {}{}", base::counted(subjects.size(), "port"), names, more),
+                              std::move(evidence)));
+}
+
+std::vector<Finding> find(const Input& input) {
+  std::vector<Finding> findings = each_port(input, judge);
+  fold(findings);
+  return findings;
+}
+
+}  // namespace
+
+Check port_not_active() {
+  return {
+      .id = {},
+      .title = "An RDMA port is not active",
+      .severity = Severity::error,
+      .cause =
+          "Only an ACTIVE port carries traffic. A port is DOWN without a cable or a peer, with its network interface switched "
+          "off, or, for a virtual function, while its link state is disabled on the host.",
+      .fix =
+          "Check cable, transceiver and switch port (`mlxlink -d PCI-ADDRESS` shows why the link does not come up), or leave "
+          "the "
+          "port out: NCCL_IB_HCA=^=DEVICE:PORT.",
+      .rule = find};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,96 @@
+#include "check/ports.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "check/finding.h"
+#include "check/scope.h"
+
+namespace railhead::check {
+namespace {
+
+std::vector<PortView> views_of(const facts::Machine& machine) {
+  std::vector<PortView> views;
+  for (const facts::Device& device : *machine.rdma.devices) {
+    const bool allocated = !given_by(machine, device).empty();
+    for (const facts::Port& port : device.ports)
+      views.push_back({&device, &port, facts::port_use(machine, device, port).usable, allocated, false});
+  }
+  const bool any = std::ranges::any_of(views, &PortView::allocated);
+  for (PortView& view : views) view.foreign = !view.allocated && (any || view.device->uverbs_node.present.is(false));
+  return views;
+}
+
+/// A port whose GIDs are all link-local is not ruled out by the facts, and yet it reaches no other node.
+bool reaches_out(const PortView& view) {
+  if (view.usable != facts::Usable::unknown || !is_roce(view) || !view.port->gids.has())
+    return view.usable != facts::Usable::no;
+  return std::ranges::any_of(view.port->gids->entries, [](const facts::GidEntry& entry) {
+    return entry.gid.has() && !facts::is_zero(*entry.gid) && !facts::is_link_local(*entry.gid);
+  });
+}
+
+/// No RDMA core is a finding of its own elsewhere; any other reason is said here, once.
+std::optional<std::vector<Finding>> no_devices(const Input& input) {
+  const auto& devices = input.machine.rdma.devices;
+  if (devices.has()) return std::nullopt;
+  if (devices.missing().why == facts::Why::not_found) return std::vector<Finding>{};
+  return without(devices, "machine", "the list of RDMA devices");
+}
+
+}  // namespace
+
+Ports ports_of(const Input& input) {
+  Ports ports{input.machine, input.options, {}};
+  if (input.machine.rdma.devices.has()) ports.views = views_of(input.machine);
+  return ports;
+}
+
+std::string subject(const PortView& view) { return base::format("{}/{}", view.device->name, view.port->number); }
+
+bool is_active(const facts::Port& port) {
+  return port.state.is(facts::PortState::active) || port.state.is(facts::PortState::active_defer);
+}
+
+bool is_roce(const PortView& view) {
+  const facts::Known<std::string>& type = view.device->node_type;
+  const bool iwarp = type.has() && type->starts_with("4");
+  return view.port->link_layer.is(facts::LinkLayer::ethernet) && !iwarp;
+}
+
+bool is_infiniband(const PortView& view) { return view.port->link_layer.is(facts::LinkLayer::infiniband); }
+
+Severity weight_of_loss(const Ports& ports, const PortView& view) {
+  if (view.allocated) return Severity::error;
+  bool any = false;
+  for (const PortView& other : ports.views) {
+    if (other.port == view.port || other.foreign || !reaches_out(other)) continue;
+    if (other.port->link_layer.has() && view.port->link_layer.is(*other.port->link_layer)) return Severity::warning;
+    any = true;
+  }
+  if (any || ports.options.mode == Mode::tcp) return Severity::info;
+  return Severity::error;
+}
+
+std::vector<Finding> each_port(const Input& input, const PortRule& rule) {
+  if (std::optional<std::vector<Finding>> findings = no_devices(input)) return *std::move(findings);
+  const Ports ports = ports_of(input);
+  std::vector<Finding> findings;
+  for (const PortView& view : ports.views) {
+    if (view.foreign) continue;
+    if (std::optional<Finding> finding = rule(ports, view)) findings.push_back(*std::move(finding));
+  }
+  return findings;
+}
+
+std::vector<Finding> each_roce_port(const Input& input, const PortRule& rule) {
+  return each_port(input, [&rule](const Ports& ports, const PortView& view) -> std::optional<Finding> {
+    const facts::Known<facts::LinkLayer>& layer = view.port->link_layer;
+    if (layer.not_asked()) return std::nullopt;
+    if (!layer.has()) return unknown(subject(view), "the link layer is not known", {lacking(layer, "link layer")});
+    if (!is_roce(view)) return std::nullopt;
+    return rule(ports, view);
+  });
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,81 @@
+#include "check/run.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "base/text.h"
+
+namespace railhead::check {
+namespace {
+
+/// "memlock" takes every check whose id starts with "memlock.".
+bool matches(const Check& check, const std::string& entry) {
+  return check.id == entry || (check.id.starts_with(entry) && check.id[entry.size()] == '.');
+}
+
+/// Levenshtein's distance, to suggest the id that was meant.
+std::size_t edits_between(std::string_view one, std::string_view other) {
+  std::vector<std::size_t> row(other.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < other.size(); ++j) {
+      const std::size_t replaced = diagonal + (one[i] == other[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+base::Error unknown_id(const std::string& entry) {
+  const auto nearer = [&entry](const Check& a, const Check& b) { return edits_between(entry, a.id) < edits_between(entry, b.id); };
+  const Check& nearest = *std::min_element(catalogue().begin(), catalogue().end(), nearer);
+  return {.code = base::Code::usage,
+          .message = base::format("there is no check '{}'", base::printable(entry.substr(0, 80))),
+          .suggestion = base::format("Did you mean '{}'? 'railhead checks' lists them all.", nearest.id)};
+}
+
+bool chosen(const Check& check, const std::vector<std::string>& entries) {
+  return std::any_of(entries.begin(), entries.end(), [&check](const std::string& entry) { return matches(check, entry); });
+}
+
+int rank(const Finding& finding) {
+  switch (finding.verdict) {
+    case Verdict::violated: return finding.severity == Severity::error ? 0 : finding.severity == Severity::warning ? 1 : 2;
+    case Verdict::unknown: return 3;
+    case Verdict::skipped: return 4;
+    case Verdict::ok: return 5;
+  }
+  return 5;
+}
+
+}  // namespace
+
+const Check* find(const std::string& id) {
+  const auto found = std::find_if(catalogue().begin(), catalogue().end(), [&id](const Check& check) { return check.id == id; });
+  return found == catalogue().end() ? nullptr : &*found;
+}
+
+base::Result<std::vector<const Check*>> selected(const Selection& selection) {
+  for (const std::vector<std::string>* entries : {&selection.only, &selection.skip})
+    for (const std::string& entry : *entries)
+      if (std::none_of(catalogue().begin(), catalogue().end(), [&entry](const Check& check) { return matches(check, entry); }))
+        return std::unexpected(unknown_id(entry));
+  std::vector<const Check*> checks;
+  for (const Check& check : catalogue())
+    if ((selection.only.empty() || chosen(check, selection.only)) && !chosen(check, selection.skip)) checks.push_back(&check);
+  return checks;
+}
+
+std::vector<Result> run(const std::vector<const Check*>& checks, const Input& input) {
+  std::vector<Result> results;
+  for (const Check* check : checks)
+    for (Finding& finding : check->rule(input)) results.push_back({check, std::move(finding)});
+  std::stable_sort(results.begin(), results.end(),
+                   [](const Result& a, const Result& b) { return rank(a.finding) < rank(b.finding); });
+  return results;
+}
+
+}  // namespace railhead::check

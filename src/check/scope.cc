@@ -1,0 +1,117 @@
+#include "check/scope.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "check/finding.h"
+
+namespace railhead::check {
+namespace {
+
+bool may_be_rdma(const facts::Machine& machine, const std::string& address) {
+  const facts::PciFunction* function = find(machine.pci, address);
+  if (function == nullptr) return true;
+  if (function->driver.is("vfio-pci")) return false;
+  // A virtual function's own class and IDs tell; where they were not read nothing is ruled out.
+  return !function->vendor || !function->class_code || is_rdma_capable(*function);
+}
+
+bool same_device(const facts::AllocatedDevice& given, const facts::Device& device) {
+  if (given.rdma_device && *given.rdma_device == device.name) return true;
+  if (given.uverbs && device.uverbs.is(*given.uverbs)) return true;
+  return device.pci_address && base::lowered(*device.pci_address) == base::lowered(given.pci_address);
+}
+
+RdmaUse use_of_visible(const facts::Machine& machine) {
+  for (const facts::Device& device : *machine.rdma.devices) {
+    if (usable(machine, device) != facts::Usable::no) return RdmaUse::possible;
+  }
+  return machine.rdma.devices->empty() ? RdmaUse::none : RdmaUse::blocked;
+}
+
+}  // namespace
+
+RdmaUse rdma_use(const Input& input) {
+  if (input.options.mode == Mode::tcp) return RdmaUse::unwanted;
+  if (input.options.mode == Mode::rdma || !given_devices(input.machine).empty()) return RdmaUse::wanted;
+  const auto& devices = input.machine.rdma.devices;
+  if (devices) return use_of_visible(input.machine);
+  return devices.missing().why == facts::Why::not_found ? RdmaUse::none : RdmaUse::unknown;
+}
+
+Severity weighed(Severity usual, RdmaUse use) {
+  if (use == RdmaUse::unwanted) return Severity::info;
+  if (use == RdmaUse::blocked) return usual == Severity::error ? Severity::warning : Severity::info;
+  return usual;
+}
+
+std::vector<Given> given_devices(const facts::Machine& machine) {
+  std::vector<Given> given;
+  for (const facts::Allocation& allocation : machine.container.allocations) {
+    if (!allocation.devices) continue;
+    for (const facts::AllocatedDevice& device : *allocation.devices) {
+      if (device.rdma_device || may_be_rdma(machine, device.pci_address)) given.push_back({device, allocation.variable});
+    }
+  }
+  return given;
+}
+
+std::string given_by(const facts::Machine& machine, const facts::Device& device) {
+  for (const facts::Allocation& allocation : machine.container.allocations) {
+    if (!allocation.devices) continue;
+    for (const facts::AllocatedDevice& given : *allocation.devices) {
+      if (same_device(given, device)) return allocation.variable;
+    }
+  }
+  return "";
+}
+
+facts::Usable usable(const facts::Machine& machine, const facts::Device& device) {
+  facts::Usable best = device.ports.empty() ? facts::Usable::unknown : facts::Usable::no;
+  for (const facts::Port& port : device.ports) {
+    const facts::Usable one = port_use(machine, device, port).usable;
+    if (one == facts::Usable::yes) return one;
+    if (one == facts::Usable::unknown) best = one;
+  }
+  return best;
+}
+
+bool has_netdev_here(const facts::Device& device) { return device.netdevs && !device.netdevs->empty(); }
+
+bool is_infiniband(const facts::Device& device) {
+  return std::ranges::any_of(device.ports,
+                             [](const facts::Port& port) { return port.link_layer.is(facts::LinkLayer::infiniband); });
+}
+
+Claim claim(const facts::Machine& machine, const facts::Device& device) {
+  if (!given_by(machine, device).empty()) return Claim::given;
+  if (!given_devices(machine).empty()) return Claim::foreign;
+  if (is_infiniband(device) || !device.netdevs) return Claim::open;
+  return device.netdevs->empty() ? Claim::foreign : Claim::netdev;
+}
+
+std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input) {
+  const auto& devices = input.machine.rdma.devices;
+  if (!devices && devices.missing().why != facts::Why::not_found)
+    return without(devices, "machine", "the list of RDMA devices");
+  if (!devices || devices->empty()) return std::vector{skipped("machine", "there is no RDMA device here")};
+  if (input.options.mode == Mode::tcp) return std::vector{skipped("machine", "RDMA is not wanted (--mode tcp)")};
+  return std::nullopt;
+}
+
+bool in_container(const facts::Container& container) { return container.runtime.has() || in_kubernetes(container); }
+
+bool in_kubernetes(const facts::Container& container) {
+  return container.orchestrator.is("kubernetes") || container.orchestrator.is("openshift");
+}
+
+std::string listed(std::vector<std::string> names, std::size_t most) {
+  std::ranges::sort(names, base::natural_less);
+  if (names.size() <= most) return base::joined(names, ", ");
+  const std::size_t rest = names.size() - most;
+  names.resize(most);
+  return base::format("{} and {} more", base::joined(names, ", "), rest);
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "check/finding.h"
+#include "check/nics.h"
+
+namespace railhead::check {
+namespace {
+
+/// A GPU and the nearest of the adapters that a job may use.
+struct Near {
+  const facts::Gpu* gpu = nullptr;
+  facts::Distance distance = facts::Distance::unknown_host_bridges;
+  std::vector<std::string> nics;
+};
+
+std::optional<Near> nearest(const facts::Pci& pci, const facts::Gpu& gpu, const std::vector<Nic>& nics) {
+  const facts::PciFunction* function = facts::find(pci, gpu.pci_address);
+  if (!function) return std::nullopt;
+  std::optional<Near> best;
+  for (const Nic& nic : nics) {
+    const std::optional<facts::Distance> distance = facts::distance(*function, *nic.function);
+    if (!distance || (best && *distance > best->distance)) continue;
+    if (!best || *distance < best->distance) best = Near{&gpu, *distance, {}};
+    best->nics.push_back(nic.device->name);
+  }
+  return best;
+}
+
+std::vector<Near> all_nearest(const Input& input, const std::vector<Nic>& nics) {
+  std::vector<Near> all;
+  if (!input.machine.gpu.gpus.has()) return all;
+  for (const facts::Gpu& gpu : *input.machine.gpu.gpus)
+    if (std::optional<Near> near = nearest(input.machine.pci, gpu, nics)) all.push_back(*std::move(near));
+  return all;
+}
+
+/// On one host bridge or closer.
+bool is_close(const Near& near) { return near.distance <= facts::Distance::phb; }
+
+/// The other socket, or another host bridge while some GPU of the machine is closer to its adapter. Where every GPU has its own
+/// host bridge (NODE throughout) the machine is built so.
+bool is_far(const Near& near, bool some_close) {
+  return near.distance == facts::Distance::sys || (near.distance == facts::Distance::node && some_close);
+}
+
+/// With fewer than one adapter for two GPUs some must be far: built so, or given so to this container, which the bus shows all
+/// GPUs.
+Severity weight(const Input& input, std::size_t nics, std::size_t gpus) {
+  const facts::Known<unsigned>& mine = input.machine.gpu.nvml_count;
+  const bool others = mine.has() && *mine < gpus;
+  return 2 * nics < gpus || others ? Severity::info : Severity::warning;
+}
+
+std::vector<Finding> find(const Input& input) {
+  const Ports ports = ports_of(input);
+  const std::vector<Nic> nics = usable_nics(ports);
+  const std::vector<Near> all = all_nearest(input, nics);
+  const bool some_close = std::ranges::any_of(all, is_close);
+  std::vector<Finding> findings;
+  for (const Near& near : all) {
+    const std::string names = base::joined(near.nics, ", ");
+    const Evidence evidence{base::format("{} to {}: {}", near.gpu->pci_address, names, facts::name(near.distance)),
+                            "PCI paths below /sys/devices"};
+    if (near.distance == facts::Distance::unknown_host_bridges)
+      findings.push_back(unknown(near.gpu->pci_address,
+                                 "how near its adapters are is not known: the firmware names no NUMA node", {evidence}));
+    else if (is_far(near, some_close))
+      findings.push_back(violated(
+          weight(input, nics.size(), all.size()), near.gpu->pci_address,
+          base::format("the nearest usable adapter is at distance {}: {}", facts::name(near.distance), names), {evidence}));
+    else
+      findings.push_back(ok(near.gpu->pci_address, base::format("{} to {}", facts::name(near.distance), names), {evidence}));
+  }
+  return findings;
+}
+
+}  // namespace
+
+Check topo_gpu_without_near_nic() {
+  return {
+      .id = {},
+      .title = "A GPU has no adapter near it",
+      .severity = Severity::warning,
+      .cause =
+          "Traffic between a GPU and an adapter below another host bridge or on the other socket crosses the processors' link. "
+          "NCCL "
+          "does not use GPUDirect RDMA over that distance by default, and such a GPU slows every collective.",
+      .fix =
+          "Use the adapters below the GPU's own switch: let the topology manager align them (kubelet topologyManagerPolicy: "
+          "single-numa-node), or request all GPUs and adapters of the node.",
+      .rule = find};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+#include "cli/machine_source.h"
+#include "cli/output.h"
+#include "probe/level.h"
+
+/// What the files of the subcommands share: each adds itself to the command line and hands back what runs it.
+namespace railhead::cli {
+
+/// The command that was chosen: set by the callback of the subcommand that parsed.
+struct Chosen {
+  std::function<Exit()> run;
+  const OutputOptions* output = nullptr;  // how its errors are said
+};
+
+void add_doctor(CLI::App& app, Chosen& chosen);
+void add_snapshot(CLI::App& app, Chosen& chosen);
+void add_checks(CLI::App& app, Chosen& chosen);
+void add_schema(CLI::App& app, Chosen& chosen);
+
+/// -o text|json and --color.
+void add_output(CLI::App& command, OutputOptions& options);
+/// --root and --from.
+void add_source(CLI::App& command, MachineSource& source);
+/// --probe=off|open|full.
+void add_probe(CLI::App& command, probe::Level& level);
+
+}  // namespace railhead::cli

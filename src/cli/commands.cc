@@ -1,0 +1,79 @@
+#include "cli/commands.h"
+
+#include "cli/command.h"
+
+namespace railhead::cli {
+namespace {
+
+constexpr const char* kAbout =
+    "Railhead gets multi-node GPU jobs onto RDMA (InfiniBand or RoCE) on Kubernetes and OpenShift, and proves that they are on it.";
+
+constexpr const char* kFooter =
+    "\nExit codes: 0 nothing found at or above --fail-on, 1 findings, 2 usage or unusable input,\n"
+    "3 could not determine, 4 timeout or partial.\n"
+    "Start with 'railhead doctor' inside the pod or on the node.";
+
+/// Asks for JSON, however the command line goes wrong afterwards: errors of usage must be JSON then too.
+bool asks_for_json(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    const std::string next = i + 1 < argc ? argv[i + 1] : "";
+    if (word == "-ojson" || word == "--output=json" || ((word == "-o" || word == "--output") && next == "json")) return true;
+  }
+  return false;
+}
+
+int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);  // --help, --version
+  const OutputOptions output{.json = asks_for_json(argc, argv)};
+  const base::Error said{.code = base::Code::usage, .message = error.what(), .suggestion = "See 'railhead --help' or 'railhead COMMAND --help'."};
+  return static_cast<int>(report_error(said, output));
+}
+
+}  // namespace
+
+void add_output(CLI::App& command, OutputOptions& options) {
+  const std::map<std::string, bool> formats = {{"text", false}, {"json", true}};
+  command.add_option("-o,--output", options.json, "Output format: text or json")
+      ->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))
+      ->option_text("text|json");
+  command.add_option("--color", options.colour, "Colour: auto (a terminal, and NO_COLOR not set), always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->option_text("auto|always|never");
+}
+
+void add_source(CLI::App& command, MachineSource& source) {
+  command.add_option("--root", source.root, "Read the machine captured below this folder (DIR/sys, DIR/proc, ...)")->option_text("DIR");
+  command.add_option("--from", source.snapshot, "Read the machine in this snapshot ('-' is stdin)")->option_text("FILE");
+}
+
+void add_probe(CLI::App& command, probe::Level& level) {
+  const std::map<std::string, probe::Level> levels = {
+      {"off", probe::Level::off}, {"open", probe::Level::open}, {"full", probe::Level::full}};
+  command
+      .add_option("--probe", level,
+                  "How far to try things: off reads files only; open (default) also opens each device, pinning nothing; "
+                  "full also registers and locks memory for real")
+      ->transform(CLI::CheckedTransformer(levels, CLI::ignore_case))
+      ->option_text("off|open|full");
+}
+
+int run(int argc, char** argv) {
+  CLI::App app(kAbout, "railhead");
+  app.footer(kFooter);
+  app.set_version_flag("--version", std::string("railhead ") + RAILHEAD_VERSION);
+  app.require_subcommand(1);
+  Chosen chosen;
+  add_doctor(app, chosen);
+  add_snapshot(app, chosen);
+  add_checks(app, chosen);
+  add_schema(app, chosen);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return usage_error(app, error, argc, argv);
+  }
+  return static_cast<int>(chosen.run());
+}
+
+}  // namespace railhead::cli

@@ -1,0 +1,159 @@
+#include "probe/archive_tree.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "base/text.h"
+
+namespace railhead::probe {
+namespace {
+
+using facts::ArchiveEntry;
+using facts::EntryKind;
+using sys::Errno;
+using sys::NodeType;
+
+class ArchiveFolder final : public sys::Folder {
+ public:
+  ArchiveFolder(const sys::FileTree& tree, std::string path) : tree_(tree), path_(std::move(path)) {}
+  sys::Outcome<std::string> read(std::string_view name) const override { return tree_.read(path_ + '/' + std::string(name)); }
+
+ private:
+  const sys::FileTree& tree_;
+  std::string path_;
+};
+
+NodeType type_of(const ArchiveEntry& entry) {
+  switch (entry.kind) {
+    case EntryKind::link: return NodeType::link;
+    case EntryKind::folder: return NodeType::folder;
+    case EntryKind::node: return entry.node.type == 'b' ? NodeType::block_device : NodeType::character_device;
+    default: return NodeType::file;
+  }
+}
+
+std::string absolute(std::string_view path) {
+  std::string result;
+  for (std::string_view part : base::split(path, '/')) {
+    if (part.empty() || part == ".") continue;
+    result += '/';
+    result += part;
+  }
+  return result.empty() ? "/" : result;
+}
+
+}  // namespace
+
+ArchiveTree::ArchiveTree(const facts::Archive& archive, const std::string& prefix) {
+  for (const ArchiveEntry& entry : archive.entries) {
+    if (!entry.name.starts_with(prefix)) continue;
+    ArchiveEntry own = entry;
+    own.name = entry.name.substr(prefix.size());
+    put(std::move(own));
+  }
+}
+
+void ArchiveTree::put(ArchiveEntry entry) {
+  const std::string path = absolute(entry.name);
+  if (entry.kind == EntryKind::failure && entry.text == "ENOENT") {
+    const auto below = [&path](const auto& item) { return item.first == path || item.first.starts_with(path + '/'); };
+    std::erase_if(entries_, below);
+    return;
+  }
+  add_parents(path);
+  entries_.insert_or_assign(path, std::move(entry));
+}
+
+void ArchiveTree::add_parents(std::string_view path) {
+  for (std::size_t slash = path.find('/', 1); slash != std::string_view::npos; slash = path.find('/', slash + 1))
+    entries_.emplace(path.substr(0, slash), ArchiveEntry{.name = {}, .kind = EntryKind::folder});
+}
+
+const ArchiveEntry* ArchiveTree::at(std::string_view path) const {
+  static const ArchiveEntry kRoot{.name = {}, .kind = EntryKind::folder};
+  if (path == "/") return &kRoot;
+  const auto found = entries_.find(path);
+  return found == entries_.end() ? nullptr : &found->second;
+}
+
+Errno ArchiveTree::absent(std::string_view path) const {
+  const std::string whole = absolute(path);
+  const std::string source = whole.substr(0, whole.find('/', 1));
+  return at(source) ? Errno{ENOENT} : sys::kNotAsked;
+}
+
+sys::Outcome<sys::Node> ArchiveTree::node(std::string_view path) const {
+  // The parent may be reached through links; the last component is looked at itself.
+  const std::string whole = absolute(path);
+  const ArchiveEntry* entry = at(whole);
+  const std::size_t slash = whole.rfind('/');
+  if (!entry && slash != std::string::npos && slash > 0 && !at(whole.substr(0, slash))) {
+    const sys::Outcome<std::string> parent = real(whole.substr(0, slash));
+    if (!parent) return std::unexpected(parent.error() == Errno{ENOENT} ? absent(path) : parent.error());
+    entry = at(*parent + whole.substr(slash));
+  }
+  if (!entry) return std::unexpected(absent(path));
+  const facts::ArchiveNode& node = entry->node;
+  sys::Node result{.type = type_of(*entry), .mode = 0444};
+  if (entry->kind == EntryKind::node)
+    result = {.type = type_of(*entry), .mode = node.mode, .uid = node.uid, .gid = node.gid, .major = node.major, .minor = node.minor};
+  return result;
+}
+
+sys::Outcome<const ArchiveEntry*> ArchiveTree::followed(std::string_view path) const {
+  const sys::Outcome<std::string> place = real(path);
+  if (!place) return std::unexpected(place.error() == Errno{ENOENT} ? absent(path) : place.error());
+  const ArchiveEntry* entry = at(*place);
+  if (!entry) return std::unexpected(absent(path));
+  if (entry->kind == EntryKind::failure) return std::unexpected(sys::errno_of(entry->text));
+  return entry;
+}
+
+sys::Outcome<std::string> ArchiveTree::read(std::string_view path) const {
+  const sys::Outcome<const ArchiveEntry*> entry = followed(path);
+  if (!entry) return std::unexpected(entry.error());
+  switch ((*entry)->kind) {
+    case EntryKind::file: return (*entry)->text;
+    case EntryKind::folder: return std::unexpected(Errno{EISDIR});
+    case EntryKind::unread: return std::unexpected(sys::kNotAsked);
+    default: return std::unexpected(Errno{EOPNOTSUPP});
+  }
+}
+
+sys::Outcome<std::vector<std::string>> ArchiveTree::list(std::string_view path) const {
+  const sys::Outcome<const ArchiveEntry*> entry = followed(path);
+  if (!entry) return std::unexpected(entry.error());
+  if ((*entry)->kind != EntryKind::folder) return std::unexpected(Errno{ENOTDIR});
+  const std::string place = *real(path);
+  const std::string prefix = place == "/" ? place : place + '/';
+  std::vector<std::string> names;
+  for (auto item = entries_.lower_bound(prefix); item != entries_.end() && item->first.starts_with(prefix); ++item)
+    if (item->first.find('/', prefix.size()) == std::string::npos) names.push_back(item->first.substr(prefix.size()));
+  std::sort(names.begin(), names.end(), base::natural_less);
+  return names;
+}
+
+sys::Outcome<std::string> ArchiveTree::link(std::string_view path) const {
+  const std::string whole = absolute(path);
+  const ArchiveEntry* entry = at(whole);
+  if (!entry) {
+    const std::size_t slash = whole.rfind('/');
+    const sys::Outcome<std::string> parent = slash == 0 ? sys::Outcome<std::string>(std::unexpected(Errno{ENOENT}))
+                                                        : real(whole.substr(0, slash));
+    if (!parent) return std::unexpected(absent(path));
+    entry = at(*parent + whole.substr(slash));
+  }
+  if (!entry) return std::unexpected(absent(path));
+  if (entry->kind == EntryKind::failure) return std::unexpected(sys::errno_of(entry->text));
+  if (entry->kind != EntryKind::link) return std::unexpected(Errno{EINVAL});
+  return entry->text;
+}
+
+sys::Outcome<std::unique_ptr<sys::Folder>> ArchiveTree::folder(std::string_view path) const {
+  const sys::Outcome<const ArchiveEntry*> entry = followed(path);
+  if (!entry) return std::unexpected(entry.error());
+  if ((*entry)->kind != EntryKind::folder) return std::unexpected(Errno{ENOTDIR});
+  return std::make_unique<ArchiveFolder>(*this, *real(path));
+}
+
+}  // namespace railhead::probe

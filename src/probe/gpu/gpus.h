@@ -1,0 +1,12 @@
+#pragma once
+
+#include "facts/gpu/gpu.h"
+#include "probe/level.h"
+#include "sys/world.h"
+
+namespace railhead::probe {
+
+/// The GPUs on the PCI bus with the RDMA devices nearest to each, AMD's compute nodes and NVIDIA's driver.
+facts::Gpus gpus(const sys::World& world, Level level, const facts::Pci& pci, const facts::Rdma& rdma);
+
+}  // namespace railhead::probe

@@ -1,0 +1,49 @@
+#include "probe/gpu/nvidia.h"
+
+#include <algorithm>
+
+#include "probe/reading.h"
+
+namespace railhead::probe {
+
+facts::Known<std::string> nvidia_model(const sys::FileTree& files, const std::string& pci_address) {
+  const std::string path = "/proc/driver/nvidia/gpus/" + pci_address + "/information";
+  return parsed<std::string>(files, path, "a line 'Model: NAME'", parse_nvidia_model);
+}
+
+facts::Known<std::string> nvidia_driver(const sys::FileTree& files) {
+  return parsed<std::string>(files, "/proc/driver/nvidia/version", "a version like '550.54.15'", parse_nvidia_version);
+}
+
+facts::Known<bool> nvidia_open(const sys::FileTree& files) {
+  return parsed<bool>(files, "/proc/driver/nvidia/version", "a line 'NVRM version: ... Kernel Module'", parse_nvidia_open);
+}
+
+std::optional<std::string> parse_nvidia_model(std::string_view text) {
+  constexpr std::string_view kLabel = "Model:";
+  for (std::string_view line : base::lines(text)) {
+    if (!line.starts_with(kLabel)) continue;
+    const std::string_view value = base::trimmed(line.substr(kLabel.size()));
+    if (!value.empty()) return base::printable(value);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> parse_nvidia_version(std::string_view text) {
+  for (std::string_view word : base::words(text)) {
+    const std::vector<std::string_view> parts = base::split(word, '.');
+    auto is_number = [](std::string_view part) { return base::unsigned_number(part).has_value(); };
+    if (parts.size() >= 2 && std::ranges::all_of(parts, is_number)) return std::string(word);
+  }
+  return std::nullopt;
+}
+
+std::optional<bool> parse_nvidia_open(std::string_view text) {
+  for (std::string_view line : base::lines(text)) {
+    if (!line.starts_with("NVRM version:") || line.find("Kernel Module") == std::string_view::npos) continue;
+    return line.find("Open Kernel Module") != std::string_view::npos;
+  }
+  return std::nullopt;
+}
+
+}  // namespace railhead::probe

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "facts/pci/function.h"
+#include "sys/world.h"
+
+namespace railhead::probe {
+
+/// Every function of /sys/bus/pci/devices, in order of address. GPUs, network functions that carry or could carry RDMA, and the
+/// bridges above both are read in full: links, configuration space, SR-IOV, IOMMU group, netdevs.
+facts::Pci pci(const sys::World& world);
+
+}  // namespace railhead::probe

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "facts/pci/function.h"
+#include "facts/rdma/device.h"
+#include "sys/file_tree.h"
+
+namespace railhead::probe {
+
+/// All that files tell of /sys/class/infiniband/NAME; its nodes and what verbs say are added by rdma().
+facts::Device device(const sys::FileTree& files, const std::string& name, const facts::Pci& pci);
+
+}  // namespace railhead::probe

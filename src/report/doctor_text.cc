@@ -1,0 +1,136 @@
+#include "base/format.h"
+#include "base/text.h"
+#include "report/doctor.h"
+#include "report/machine_text.h"
+#include "report/summary.h"
+
+namespace railhead::report {
+namespace {
+
+using check::Severity;
+using check::Verdict;
+
+/// Findings under one heading.
+struct Category {
+  std::string title;
+  std::vector<std::string> families;
+};
+
+const std::vector<Category>& categories() {
+  static const std::vector<Category> kCategories = {
+      {"locked memory", {"memlock"}},
+      {"RDMA devices", {"hca", "ib", "rdma", "rdma-cm", "libibverbs", "nccl", "k8s"}},
+      {"ports", {"port"}},
+      {"GIDs", {"gid"}},
+      {"network", {"net"}},
+      {"PCI and GPUs", {"pci", "gdr", "topo"}},
+      {"host", {}},  // all others
+  };
+  return kCategories;
+}
+
+std::size_t category_of(const std::string& id) {
+  const std::string family = id.substr(0, id.find('.'));
+  for (std::size_t i = 0; i < categories().size(); ++i) {
+    const std::vector<std::string>& families = categories()[i].families;
+    if (std::find(families.begin(), families.end(), family) != families.end()) return i;
+  }
+  return categories().size() - 1;
+}
+
+struct Mark {
+  std::string_view utf8;
+  std::string_view ascii;
+  Tone tone = Tone::plain;
+};
+
+Mark mark_of(const check::Finding& finding) {
+  switch (finding.verdict) {
+    case Verdict::ok: return {"√", "ok", Tone::good};
+    case Verdict::unknown: return {"?", "? ", Tone::attention};
+    case Verdict::skipped: return {"-", "- ", Tone::faint};
+    case Verdict::violated: break;
+  }
+  if (finding.severity == Severity::error) return {"×", "XX", Tone::bad};
+  if (finding.severity == Severity::warning) return {"‼", "!!", Tone::attention};
+  return {"i", "i ", Tone::plain};
+}
+
+/// `text` with its further lines under the first.
+std::string indented(std::string_view text, std::string_view indent) {
+  std::string result;
+  for (std::string_view line : base::lines(text)) {
+    if (!result.empty()) result += "\n" + std::string(indent);
+    result += line;
+  }
+  return result;
+}
+
+std::string labelled(const Style& style, std::string_view label, std::string_view text) {
+  constexpr std::string_view kIndent = "           ";
+  return base::format("    {} {}\n", toned(style, Tone::strong, base::format("{:<6}", label)), indented(base::printable(text), kIndent));
+}
+
+std::string details(const check::Result& result, const Style& style) {
+  const check::Finding& finding = result.finding;
+  std::string text;
+  for (const check::Evidence& item : finding.evidence)
+    text += base::format("    {} {}\n", base::printable(item.what), toned(style, Tone::faint, base::printable("[" + item.where + "]")));
+  if (finding.verdict != Verdict::violated) return text;
+  text += labelled(style, "cause:", result.check->cause);
+  text += labelled(style, "fix:", finding.fix.empty() ? result.check->fix : finding.fix);
+  return text + labelled(style, "see:", "railhead checks " + result.check->id);
+}
+
+std::string first_source(const check::Finding& finding, const Style& style) {
+  if (finding.evidence.empty() || finding.evidence.front().where.empty()) return "";
+  return " " + toned(style, Tone::faint, base::printable("[" + finding.evidence.front().where + "]"));
+}
+
+std::string finding_text(const check::Result& result, const Style& style) {
+  const check::Finding& finding = result.finding;
+  const Mark mark = mark_of(finding);
+  std::string line = toned(style, mark.tone, style.utf8 ? mark.utf8 : mark.ascii) + " ";
+  if (!finding.subject.empty() && finding.subject != "machine") line += base::printable(finding.subject) + ": ";
+  line += base::printable(finding.message);
+  if (finding.verdict == Verdict::ok || finding.verdict == Verdict::skipped) return line + first_source(finding, style) + "\n";
+  return line + base::format(" ({})\n", result.check->id) + details(result, style);
+}
+
+std::string category_text(const Doctor& doctor, std::size_t category, const Style& style) {
+  std::string text;
+  for (const check::Result& result : doctor.results)
+    if (category_of(result.check->id) == category) text += finding_text(result, style);
+  if (text.empty()) return "";
+  return toned(style, Tone::strong, categories()[category].title) + "\n" + text + "\n";
+}
+
+std::string summary_text(const std::vector<check::Result>& results) {
+  const Summary summary = summary_of(results);
+  std::vector<std::string> parts = {base::counted(summary.errors, "error"), base::counted(summary.warnings, "warning")};
+  if (summary.unknown > 0) parts.push_back(base::format("{} unknown", summary.unknown));
+  if (summary.skipped > 0) parts.push_back(base::format("{} skipped", summary.skipped));
+  parts.push_back(base::format("{} ok", summary.ok));
+  return base::joined(parts, ", ") + "\n";
+}
+
+Tone tone_of(const check::Conclusion& conclusion) {
+  if (!conclusion.rdma) return Tone::attention;
+  if (*conclusion.rdma) return Tone::good;
+  return conclusion.blockers.empty() ? Tone::attention : Tone::bad;
+}
+
+}  // namespace
+
+std::string docs_page(const std::string& check_id) { return "docs/checks/" + check_id + ".md"; }
+
+std::string doctor_text(const Doctor& doctor, const Style& style) {
+  std::string text;
+  if (const std::string seen = machine_text(doctor.machine, style); !seen.empty())
+    text += toned(style, Tone::strong, "what is here") + "\n" + seen + "\n";
+  for (std::size_t i = 0; i < categories().size(); ++i) text += category_text(doctor, i, style);
+  text += summary_text(doctor.results);
+  return text + toned(style, tone_of(doctor.conclusion), base::printable(doctor.conclusion.message)) + "\n";
+}
+
+}  // namespace railhead::report

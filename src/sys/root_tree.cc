@@ -1,0 +1,175 @@
+#include "sys/root_tree.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "sys/walk.h"
+
+namespace railhead::sys {
+namespace {
+
+constexpr int kReadFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;  // O_NONBLOCK: a FIFO must not make us wait
+
+std::string relative(std::string_view path) {
+  path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
+  return path.empty() ? "." : std::string(path);
+}
+
+Outcome<Descriptor> as_descriptor(int number) {
+  if (number < 0) return std::unexpected(Errno{errno});
+  return Descriptor(number);
+}
+
+/// Reads to the end, in the sizes that suit sysfs (one page) and grow for the rest.
+Outcome<std::string> contents(int fd) {
+  std::array<char, 4096> page{};
+  std::string text;
+  for (;;) {
+    const ssize_t count = ::read(fd, page.data(), page.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return std::unexpected(Errno{errno});
+    if (count == 0) return text;
+    text.append(page.data(), static_cast<std::size_t>(count));
+    if (text.size() > kReadLimit) return std::unexpected(Errno{EFBIG});
+  }
+}
+
+NodeType type_of(mode_t mode) {
+  switch (mode & S_IFMT) {
+    case S_IFDIR: return NodeType::folder;
+    case S_IFLNK: return NodeType::link;
+    case S_IFCHR: return NodeType::character_device;
+    case S_IFBLK: return NodeType::block_device;
+    case S_IFIFO: return NodeType::fifo;
+    case S_IFSOCK: return NodeType::socket;
+    default: return NodeType::file;
+  }
+}
+
+/// True when reading is safe: a regular file. Devices are never read, however they came to lie there.
+bool is_regular(int fd) {
+  struct stat found {};
+  return ::fstat(fd, &found) == 0 && S_ISREG(found.st_mode);
+}
+
+class OpenFolder final : public Folder {
+ public:
+  OpenFolder(Descriptor folder, bool whole) : folder_(std::move(folder)), whole_(whole) {}
+
+  Outcome<std::string> read(std::string_view name) const override {
+    // In sysfs the files of a folder are files. In a captured tree a link could lead out of it, so links are refused there.
+    const std::string file(name);
+    const Outcome<Descriptor> opened =
+        as_descriptor(::openat(folder_.number(), file.c_str(), whole_ ? kReadFlags : kReadFlags | O_NOFOLLOW));
+    if (!opened) return std::unexpected(opened.error());
+    if (!whole_ && !is_regular(opened->number())) return std::unexpected(Errno{EOPNOTSUPP});
+    return contents(opened->number());
+  }
+
+ private:
+  Descriptor folder_;
+  bool whole_;
+};
+
+}  // namespace
+
+base::Result<RootTree> RootTree::open(const std::string& root) {
+  Descriptor folder(::open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.open()) {
+    const base::Code code = errno == EACCES ? base::Code::denied : base::Code::not_found;
+    return std::unexpected(base::Error{.code = code,
+                                       .message = base::format("cannot open the root '{}'", base::printable(root)),
+                                       .cause = std::strerror(errno),
+                                       .suggestion = "Give a folder that holds the machine's files: DIR/sys, DIR/proc, ..."});
+  }
+  return RootTree(std::move(folder), root == "/");
+}
+
+Outcome<Descriptor> RootTree::opened_inside(const std::string& path, int flags) const {
+  if (whole_) return as_descriptor(::openat(root_.number(), path.c_str(), flags));
+  open_how how{};
+  how.flags = static_cast<std::uint64_t>(flags);
+  how.resolve = RESOLVE_IN_ROOT;
+  const long number = ::syscall(SYS_openat2, root_.number(), path.c_str(), &how, sizeof how);
+  if (number < 0 && (errno == ENOSYS || errno == EPERM)) return open_below(root_.number(), path, flags);
+  return as_descriptor(static_cast<int>(number));
+}
+
+Errno RootTree::judged(std::string_view path, int error) const {
+  if (whole_ || error != ENOENT) return Errno{error};
+  const std::string source = relative(path);
+  const std::string top = source.substr(0, source.find('/'));
+  struct stat found {};
+  const bool captured = ::fstatat(root_.number(), top.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
+  return captured ? Errno{ENOENT} : kNotAsked;
+}
+
+Outcome<Descriptor> RootTree::opened(std::string_view path, int flags) const {
+  if (path.find('\0') != std::string_view::npos) return std::unexpected(Errno{EINVAL});
+  Outcome<Descriptor> result = opened_inside(relative(path), flags);
+  if (!result) return std::unexpected(judged(path, result.error().value));
+  return result;
+}
+
+Outcome<std::string> RootTree::read(std::string_view path) const {
+  const Outcome<Descriptor> file = opened(path, kReadFlags);
+  if (!file) return std::unexpected(file.error());
+  if (!is_regular(file->number())) return std::unexpected(Errno{EOPNOTSUPP});
+  return contents(file->number());
+}
+
+Outcome<std::vector<std::string>> RootTree::list(std::string_view path) const {
+  Outcome<Descriptor> folder = opened(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
+  if (!folder) return std::unexpected(folder.error());
+  DIR* stream = ::fdopendir(folder->number());
+  if (!stream) return std::unexpected(Errno{errno});
+  folder->release();  // closedir closes it
+  std::vector<std::string> names;
+  while (const dirent* entry = ::readdir(stream))
+    if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0) names.emplace_back(entry->d_name);
+  ::closedir(stream);
+  std::sort(names.begin(), names.end(), base::natural_less);
+  return names;
+}
+
+Outcome<std::string> RootTree::link(std::string_view path) const {
+  const Outcome<Descriptor> place = opened(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  if (!place) return std::unexpected(place.error());
+  std::array<char, 4096> target{};
+  const ssize_t length = ::readlinkat(place->number(), "", target.data(), target.size());
+  if (length < 0) return std::unexpected(Errno{errno == ENOENT ? EINVAL : errno});  // ENOENT: not a link
+  return std::string(target.data(), static_cast<std::size_t>(length));
+}
+
+Outcome<Node> RootTree::node(std::string_view path) const {
+  const Outcome<Descriptor> place = opened(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  if (!place) return std::unexpected(place.error());
+  struct stat found {};
+  if (::fstat(place->number(), &found) != 0) return std::unexpected(Errno{errno});
+  return Node{.type = type_of(found.st_mode),
+              .mode = found.st_mode & 07777,
+              .uid = found.st_uid,
+              .gid = found.st_gid,
+              .major = major(found.st_rdev),
+              .minor = minor(found.st_rdev)};
+}
+
+Outcome<std::unique_ptr<Folder>> RootTree::folder(std::string_view path) const {
+  Outcome<Descriptor> folder = opened(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (!folder) return std::unexpected(folder.error());
+  return std::make_unique<OpenFolder>(std::move(*folder), whole_);
+}
+
+}  // namespace railhead::sys

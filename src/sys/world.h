@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "sys/environ.h"
+#include "sys/file_tree.h"
+#include "sys/kernel.h"
+
+namespace railhead::sys {
+
+/// All that a probe may look at, handed in: a live machine, a captured tree or a snapshot. `live` worlds may also be probed with
+/// verbs and registrations; in others nothing but the recorded answers is there.
+struct World {
+  const FileTree& files;
+  const Kernel& kernel;
+  const Environ& environ;
+  bool live = false;
+};
+
+}  // namespace railhead::sys

@@ -1,0 +1,124 @@
+#include "tests/support/small_world.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "probe/machine.h"
+
+namespace railhead::test {
+namespace {
+
+base::Error problem(const std::string& what) { return {.code = base::Code::malformed, .message = what}; }
+
+base::Result<void> read_option(std::string_view line, check::Options& options) {
+  const std::vector<std::string_view> parts = base::words(line);
+  if (parts.empty()) return {};
+  if (parts.size() == 2 && parts[0] == "memlock-need") {
+    base::Result<base::Bytes> size = base::parse_size(parts[1]);
+    if (!size) return std::unexpected(size.error());
+    options.memlock_need = *size;
+    return {};
+  }
+  if (parts.size() == 2 && parts[0] == "mode" && (parts[1] == "rdma" || parts[1] == "tcp")) {
+    options.mode = parts[1] == "rdma" ? check::Mode::rdma : check::Mode::tcp;
+    return {};
+  }
+  return std::unexpected(problem(base::format("expected 'memlock-need SIZE' or 'mode rdma|tcp', found '{}'", line)));
+}
+
+template <class Map>
+void merge(const Map& from, Map& into) {
+  for (const auto& [key, value] : from) into.insert_or_assign(key, value);
+}
+
+base::Result<void> add_answers(const std::string& json, const std::string& source, probe::KernelAnswers& answers) {
+  const base::Result<probe::KernelAnswers> more = probe::parse_kernel_answers(json, source);
+  if (!more) return std::unexpected(more.error());
+  merge(more->file_systems, answers.file_systems);
+  merge(more->opens, answers.opens);
+  merge(more->libraries, answers.libraries);
+  if (more->addresses) answers.addresses = more->addresses;
+  if (more->verbs) answers.verbs = more->verbs;
+  return {};
+}
+
+}  // namespace
+
+std::string file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (file) return text.str();
+  std::fprintf(stderr, "cannot read %s, which the tests need\n", path.c_str());
+  std::exit(1);
+}
+
+std::string source_path(const std::string& relative) { return std::string(RAILHEAD_SOURCE_DIR) + "/" + relative; }
+
+base::Result<void> SmallWorld::add(const facts::ArchiveEntry& entry, const std::string& source) {
+  if (entry.name.starts_with("root/")) {
+    facts::ArchiveEntry own = entry;
+    own.name = entry.name.substr(5);
+    files_.put(std::move(own));
+    return {};
+  }
+  if (entry.name == "environ") {
+    merge(sys::parse_environ(entry.text), environ_);
+    return {};
+  }
+  if (entry.name == "facts.json") return add_answers(entry.text, source + ": facts.json", answers_);
+  if (entry.name == "options") {
+    for (std::string_view line : base::lines(entry.text))
+      if (base::Result<void> read = read_option(line, options_); !read) return read;
+    return {};
+  }
+  return std::unexpected(problem(base::format("{}: no world has a part '{}'", source, entry.name)));
+}
+
+base::Result<SmallWorld> SmallWorld::base_world(const std::string& name) {
+  const std::string path = source_path("tests/worlds/" + name + ".txtar");
+  const base::Result<facts::Archive> archive = facts::parse_archive(file_text(path), path);
+  if (!archive) return std::unexpected(archive.error());
+  SmallWorld world;
+  for (const facts::ArchiveEntry& entry : archive->entries)
+    if (base::Result<void> added = world.add(entry, path); !added) return std::unexpected(added.error());
+  return world;
+}
+
+base::Result<SmallWorld> SmallWorld::of_fixture(const facts::Archive& fixture, const std::string& name) {
+  SmallWorld world;
+  for (const facts::ArchiveEntry& entry : fixture.entries) {
+    if (!entry.name.starts_with(name + '/')) continue;
+    facts::ArchiveEntry own = entry;
+    own.name = entry.name.substr(name.size() + 1);
+    if (own.name == "want") continue;
+    if (own.name == "base") {
+      base::Result<SmallWorld> below = base_world(std::string(base::trimmed(own.text)));
+      if (!below) return below;
+      world = std::move(*below);
+      continue;
+    }
+    if (base::Result<void> added = world.add(own, name); !added) return std::unexpected(added.error());
+  }
+  return world;
+}
+
+facts::Machine SmallWorld::machine() const {
+  const probe::RecordedKernel kernel(answers_);
+  return probe::machine({.files = files_, .kernel = kernel, .environ = environ_, .live = false}, {});
+}
+
+std::vector<std::string> world_names(const facts::Archive& fixture) {
+  std::vector<std::string> names;
+  for (const facts::ArchiveEntry& entry : fixture.entries) {
+    std::string name = entry.name.substr(0, entry.name.find('/'));
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+}  // namespace railhead::test

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+
+#include "base/error.h"
+#include "check/check.h"
+#include "facts/archive.h"
+#include "facts/machine.h"
+#include "probe/archive_tree.h"
+#include "probe/recorded_kernel.h"
+#include "sys/environ.h"
+#include "sys/world.h"
+
+namespace railhead::test {
+
+/// The whole file as text; a missing one ends the test program with its name, since no test can go on without it.
+std::string file_text(const std::string& path);
+
+/// A path in the repository.
+std::string source_path(const std::string& relative);
+
+/// A machine made of text: files, environment and answers of system calls. Worlds of a fixture build on a base world in
+/// tests/worlds and say only what differs.
+class SmallWorld {
+ public:
+  /// The base world NAME of tests/worlds/NAME.txtar.
+  static base::Result<SmallWorld> base_world(const std::string& name);
+  /// The world `name` of a fixture, whose entries are NAME/base, NAME/root/..., NAME/environ, NAME/facts.json, NAME/options.
+  static base::Result<SmallWorld> of_fixture(const facts::Archive& fixture, const std::string& name);
+
+  facts::Machine machine() const;
+  const check::Options& options() const { return options_; }
+  sys::Environ& environ() { return environ_; }
+  probe::ArchiveTree& files() { return files_; }
+
+ private:
+  base::Result<void> add(const facts::ArchiveEntry& entry, const std::string& source);
+
+  probe::ArchiveTree files_;
+  sys::Environ environ_;
+  probe::KernelAnswers answers_;
+  check::Options options_;
+};
+
+/// Names of the worlds in a fixture, in their order.
+std::vector<std::string> world_names(const facts::Archive& fixture);
+
+}  // namespace railhead::test
