@@ -56,7 +56,7 @@ std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input);
 bool in_container(const facts::Container& container);
 bool in_kubernetes(const facts::Container& container);
 
-/// "mlx5_0, mlx5_1 and 14 more", in natural order.
+/// "mlx5_0, mlx5_1 and 14 more", in the order given.
 std::string listed(std::vector<std::string> names, std::size_t most = 8);
 
 }  // namespace railhead::check
