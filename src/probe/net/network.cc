@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "facts/net/route_text.h"
+#include "facts/pci/address.h"
 #include "probe/reading.h"
 
 namespace railhead::probe {
@@ -19,17 +20,6 @@ constexpr const char* kRoutes6 = "/proc/net/ipv6_route";
 
 using Addresses = std::map<std::string, std::vector<facts::Address>>;
 
-/// "0000:18:00.0": a domain of four or more hexadecimal digits, bus, device, function.
-bool is_pci_address(std::string_view text) {
-  const std::vector<std::string_view> parts = base::split(text, ':');
-  if (parts.size() != 3 || parts[0].size() < 4 || parts[1].size() != 2 || parts[2].size() != 4 || parts[2][2] != '.')
-    return false;
-  const auto hex = [](std::string_view digits) {
-    return digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-  };
-  return hex(parts[0]) && hex(parts[1]) && hex(parts[2].substr(0, 2)) && hex(parts[2].substr(3));
-}
-
 /// The PCI function above the interface: the nearest one on the path of its device, which may itself be a virtio device or a
 /// subfunction.
 facts::Known<std::string> pci_address(const sys::FileTree& files, const std::string& folder) {
@@ -38,7 +28,7 @@ facts::Known<std::string> pci_address(const sys::FileTree& files, const std::str
   if (!path) return {missing_of(path.error()), link};
   std::vector<std::string_view> parts = base::split(*path, '/');
   for (auto part = parts.rbegin(); part != parts.rend(); ++part)
-    if (is_pci_address(*part)) return {std::string(*part), link};
+    if (facts::is_pci_address(*part)) return {std::string(*part), link};
   return {facts::Missing{.why = facts::Why::not_found, .detail = "not on PCI"}, link};
 }
 

@@ -110,10 +110,24 @@ facts::Known<std::vector<std::string>> providers(const sys::FileTree& files, con
   return {std::move(names), source};
 }
 
+/// Those that are there, each once: /lib is often a link to /usr/lib, and what lies in both is looked for in the first alone.
+Folders existing(const sys::FileTree& files, const Folders& folders) {
+  Folders found;
+  Folders seen;
+  for (const std::string& folder : folders) {
+    const auto real = files.real(folder);
+    if (!real || std::find(seen.begin(), seen.end(), *real) != seen.end()) continue;
+    seen.push_back(*real);
+    found.push_back(folder);
+  }
+  return found;
+}
+
 /// Each file once, by the first path that leads to it.
 facts::Known<std::vector<facts::Library>> nccl(const sys::World& world, Folders folders, bool programs) {
   if (!programs) return {};
   for (std::string& folder : nccl_folders(world)) folders.push_back(std::move(folder));
+  folders = existing(world.files, folders);
   std::vector<facts::Library> found;
   std::vector<std::string> seen;
   for (const std::string& folder : folders)
@@ -130,7 +144,7 @@ facts::Known<std::vector<facts::Library>> nccl(const sys::World& world, Folders 
 
 facts::Software software(const sys::World& world, Level level) {
   const bool programs = world.files.exists("/usr/lib") || world.files.exists("/lib");
-  const Folders folders = library_folders(world);
+  const Folders folders = existing(world.files, library_folders(world));
   facts::Software software;
   software.libibverbs = library(world, folders, "libibverbs.so.1", programs, level);
   software.librdmacm = library(world, folders, "librdmacm.so.1", programs, level);
