@@ -68,8 +68,8 @@ base::Result<void> add_answers(const std::string& json, const std::string& sourc
   return {};
 }
 
-/// Fixtures say the short path (/sys/class/infiniband/mlx5_2/...): a part lands where the links of the world so far lead. The last
-/// component is not followed, so that a link can be replaced.
+/// Fixtures say the short path (/sys/class/infiniband/mlx5_2/...): a part lands where the links of the world so far lead. The
+/// last component is not followed, so that a link can be replaced.
 std::string placed(const probe::ArchiveTree& files, const std::string& path) {
   for (std::size_t slash = path.rfind('/'); slash != std::string::npos && slash > 0; slash = path.rfind('/', slash - 1))
     if (const sys::Outcome<std::string> real = files.real(path.substr(0, slash))) return *real + path.substr(slash);
