@@ -1,9 +1,11 @@
-# lab: timeout=900
+# lab: timeout=400
 # Who can pin how much: every row of the table, said by the kernel (pin) and by railhead doctor, side by side.
 . /lab/lib.sh
 rail_up 0
 
 readonly LIMIT=8388608
+# As far as pin goes: what works up to there is without limit.
+readonly DOCTOR_OPTIONS='--probe=full --probe-max=128MiB'
 prlimit --pid $$ --memlock=$LIMIT:$LIMIT || die "no limit of 8 MiB"
 
 # judge CASE PREFIX...: pin and doctor as a process that PREFIX makes.
