@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "check/finding.h"
+#include "check/fold.h"
 #include "check/scope.h"
 
 namespace railhead::check {
@@ -28,6 +29,19 @@ bool reaches_out(const PortView& view) {
   return std::ranges::any_of(view.port->gids->entries, [](const facts::GidEntry& entry) {
     return entry.gid.has() && !facts::is_zero(*entry.gid) && !facts::is_link_local(*entry.gid);
   });
+}
+
+/// On an SR-IOV host the cards need no address of their own, since the work is done by the slices in the pods.
+bool lends_slices(const facts::Machine& machine, const PortView& view) {
+  const facts::Known<std::string>& address = view.device->pci_address;
+  const facts::PciFunction* function = address.has() ? facts::find(machine.pci, *address) : nullptr;
+  return function && function->sriov_vfs.value_or(0) > 0;
+}
+
+/// A slice whose interface has left the host: it works in some pod.
+bool is_lent(const facts::Machine& machine, const PortView& view) {
+  return !in_container(machine.container) && view.device->function.is(facts::Function::virtual_function) &&
+         !has_netdev_here(*view.device);
 }
 
 /// No RDMA core is a finding of its own elsewhere; any other reason is said here, once.
@@ -69,7 +83,9 @@ Severity weight_of_loss(const Ports& ports, const PortView& view) {
     any = true;
   }
   if (any || ports.options.mode == Mode::tcp) return Severity::info;
-  return Severity::error;
+  if (ports.options.mode == Mode::rdma) return Severity::error;
+  if (is_lent(ports.machine, view)) return Severity::info;
+  return lends_slices(ports.machine, view) ? Severity::warning : Severity::error;
 }
 
 std::vector<Finding> each_port(const Input& input, const PortRule& rule) {
@@ -80,7 +96,7 @@ std::vector<Finding> each_port(const Input& input, const PortRule& rule) {
     if (view.foreign) continue;
     if (std::optional<Finding> finding = rule(ports, view)) findings.push_back(*std::move(finding));
   }
-  return findings;
+  return folded(std::move(findings));
 }
 
 std::vector<Finding> each_roce_port(const Input& input, const PortRule& rule) {

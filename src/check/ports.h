@@ -41,13 +41,15 @@ bool is_roce(const PortView& view);
 bool is_infiniband(const PortView& view);
 
 /// How much a port that cannot be used weighs. error: it was given to this container, or nothing else is left. warning: another
-/// port of its kind is left, and a job that is told nothing tries both. info: only ports of another kind are left.
+/// port of its kind is left, and a job that is told nothing tries both; or it is the card of virtual functions. info: only ports of
+/// another kind are left; or it is a virtual function that this host lent to a pod.
 Severity weight_of_loss(const Ports& ports, const PortView& view);
 
 /// A rule that judges one port; nothing where it has nothing to say.
 using PortRule = std::function<std::optional<Finding>(const Ports&, const PortView&)>;
 
-/// Judges every port but those that belong to others. No findings without an RDMA core or devices: hca.none says that.
+/// Judges every port but those that belong to others, folded(). No findings without an RDMA core or devices: hca.none says
+/// that.
 std::vector<Finding> each_port(const Input& input, const PortRule& rule);
 
 /// As each_port, for RoCE ports alone; a port whose link layer could not be read gives unknown.

@@ -46,6 +46,14 @@ base::Result<void> add_answers(const std::string& json, const std::string& sourc
   return {};
 }
 
+/// Fixtures say the short path (/sys/class/infiniband/mlx5_2/...): a part lands where the links of the world so far lead. The last
+/// component is not followed, so that a link can be replaced.
+std::string placed(const probe::ArchiveTree& files, const std::string& path) {
+  for (std::size_t slash = path.rfind('/'); slash != std::string::npos && slash > 0; slash = path.rfind('/', slash - 1))
+    if (const sys::Outcome<std::string> real = files.real(path.substr(0, slash))) return *real + path.substr(slash);
+  return path;
+}
+
 }  // namespace
 
 std::string file_text(const std::string& path) {
@@ -62,7 +70,7 @@ std::string source_path(const std::string& relative) { return std::string(RAILHE
 base::Result<void> SmallWorld::add(const facts::ArchiveEntry& entry, const std::string& source) {
   if (entry.name.starts_with("root/")) {
     facts::ArchiveEntry own = entry;
-    own.name = entry.name.substr(5);
+    own.name = placed(files_, entry.name.substr(4));
     files_.put(std::move(own));
     return {};
   }

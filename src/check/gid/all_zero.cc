@@ -11,8 +11,8 @@ bool is_judged(const PortView& view) { return view.allocated || !view.port->stat
 /// A device without an entry beside one with entries is simply another pod's, or the host's.
 Severity weight(const Ports& ports, const PortView& view) {
   if (view.allocated) return Severity::error;
-  const Severity weight = weight_of_loss(ports, view);
-  return weight == Severity::error ? weight : Severity::info;
+  const Severity loss = weight_of_loss(ports, view);
+  return loss == Severity::error ? loss : Severity::info;
 }
 
 std::optional<Finding> judge(const Ports& ports, const PortView& view) {

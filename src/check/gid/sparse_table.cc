@@ -12,7 +12,10 @@ namespace {
 constexpr NcclVersion kSkipsHoles{2, 26};
 
 /// How many slots before the last entry of this network namespace are not its own.
-std::size_t holes(const Gids& gids) { return gids.here.back()->index + 1 - gids.here.size(); }
+std::size_t holes(const Gids& gids) {
+  const std::size_t slots = std::size_t{gids.here.back()->index} + 1;
+  return slots > gids.here.size() ? slots - gids.here.size() : 0;
+}
 
 /// Free slots between entries are left over by addresses that went; only a table that begins later, or refuses to be read, is
 /// shared.

@@ -5,6 +5,8 @@
 namespace railhead::check {
 namespace {
 
+constexpr const char* kSource = "/sys/class/infiniband/*/ports/*/link_layer";
+
 struct Layers {
   std::vector<std::string> infiniband;
   std::vector<std::string> ethernet;
@@ -23,25 +25,31 @@ Layers layers_of(const facts::Machine& machine) {
   return layers;
 }
 
+Evidences evidence_of(const Layers& layers) {
+  Evidences evidence;
+  if (!layers.infiniband.empty()) evidence.push_back({"InfiniBand: " + listed(layers.infiniband), kSource});
+  if (!layers.ethernet.empty()) evidence.push_back({"Ethernet: " + listed(layers.ethernet), kSource});
+  return evidence;
+}
+
 Finding mixed(const Layers& layers) {
   const bool fewer_ethernet = layers.ethernet.size() <= layers.infiniband.size();
   const std::vector<std::string>& kept = fewer_ethernet ? layers.infiniband : layers.ethernet;
   return violated(Severity::warning, "machine",
                   base::format("Usable ports of two kinds: InfiniBand {}; Ethernet {}. A job that is told nothing takes both",
                                listed(layers.infiniband), listed(layers.ethernet)),
-                  {{"InfiniBand: " + listed(layers.infiniband), "ports/N/link_layer"},
-                   {"Ethernet: " + listed(layers.ethernet), "ports/N/link_layer"}},
-                  base::format("export NCCL_IB_HCA=={}", base::joined(kept, ",")));
+                  evidence_of(layers), base::format("export NCCL_IB_HCA=={}", base::joined(kept, ",")));
 }
 
 std::vector<Finding> rule(const Input& input) {
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
   const Layers layers = layers_of(input.machine);
   if (layers.infiniband.empty() && layers.ethernet.empty()) return {skipped("machine", "no port is usable")};
-  if (layers.infiniband.empty()) return {ok("machine", "All usable ports are Ethernet (RoCE)")};
-  if (layers.ethernet.empty()) return {ok("machine", "All usable ports are InfiniBand")};
+  if (layers.infiniband.empty()) return {ok("machine", "All usable ports are Ethernet (RoCE)", evidence_of(layers))};
+  if (layers.ethernet.empty()) return {ok("machine", "All usable ports are InfiniBand", evidence_of(layers))};
   if (layers.undecided) {
-    return {unknown("machine", "There are InfiniBand and Ethernet ports; whether those of both kinds are usable is not known")};
+    return {unknown("machine", "There are InfiniBand and Ethernet ports; whether those of both kinds are usable is not known",
+                    evidence_of(layers))};
   }
   return {mixed(layers)};
 }

@@ -75,11 +75,14 @@ std::vector<Finding> rule(const Input& input) {
   }
   std::vector<Finding> findings = judged(input, !open.empty());
   if (!findings.empty()) return findings;
-  if (!open.empty()) return {ok("machine", base::format("Device nodes that open: {}", listed(open)))};
+  if (!open.empty())
+    return {ok("machine", base::format("Device nodes that open: {}", listed(open)),
+               {{"they open: " + listed(open), "/dev/infiniband"}})};
   if (present == nullptr) return {skipped("machine", "no device has its node here")};
   if (!present->uverbs_node.opens.has())
     return without(present->uverbs_node.opens, present->name, "whether the uverbs node opens");
-  return {ok("machine", "No device node that is this container's own is refused")};
+  return {ok("machine", "No device node that is this container's own is refused",
+             {seen(present->uverbs_node.present, present->uverbs_node.path)})};
 }
 
 }  // namespace

@@ -62,7 +62,10 @@ Nodes nodes_of(const Input& input) {
   Nodes nodes;
   for (const facts::Device& device : *input.machine.rdma.devices) {
     const facts::Known<bool>& present = device.uverbs_node.present;
-    if (present.is(true)) nodes.there.push_back(device.name);
+    if (present.is(true)) {
+      nodes.there.push_back(device.name);
+      if (nodes.evidence.size() < 8) nodes.evidence.push_back(seen(present, device.uverbs_node.path + " is there"));
+    }
     if (present.is(false)) add_missing(input, device, nodes);
     if (!present) nodes.unknown = &device;
   }

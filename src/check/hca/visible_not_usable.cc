@@ -71,7 +71,9 @@ std::vector<Finding> rule(const Input& input) {
     return {unknown("machine", "Whether an RDMA device is usable here is not known", evidence)};
   }
   if (devices.usable.empty()) return {none_usable(input, devices)};
-  if (devices.out.empty()) return {ok("machine", base::format("Usable: {}", listed(devices.usable)), evidence)};
+  if (devices.out.empty())
+    return {ok("machine", base::format("All visible RDMA devices are usable: {}", listed(devices.usable)),
+               {seen(input.machine.rdma.devices, listed(devices.usable))})};
   return {violated(
       Severity::info, "machine",
       base::format("{} visible, {} usable here: {}", base::counted(input.machine.rdma.devices->size(), "RDMA device"),

@@ -5,8 +5,9 @@ namespace {
 
 std::vector<Finding> rule(const Input& input) {
   const facts::Iommu& iommu = input.machine.kernel.iommu;
-  if (!iommu.groups || !iommu.groups->empty()) return {};
-  Evidences evidence = {seen(iommu.groups, "no groups")};
+  const bool not_built_in = !iommu.groups && iommu.groups.missing().why == facts::Why::not_found;
+  if (!not_built_in && (!iommu.groups || !iommu.groups->empty())) return {};
+  Evidences evidence = {iommu.groups ? seen(iommu.groups, "no groups") : lacking(iommu.groups, "IOMMU groups")};
   if (iommu.units) evidence.push_back(seen(iommu.units, base::format("{} IOMMU units", iommu.units->size())));
   const auto& line = input.machine.kernel.command_line;
   if (line && line->find("iommu=pt") != std::string::npos)

@@ -41,7 +41,7 @@ Mapped mapped_functions(const facts::Machine& machine) {
   const std::vector<facts::IommuGroup>& groups = *machine.kernel.iommu.groups;
   for (const facts::Gpu& gpu : *machine.gpu.gpus) add(groups, gpu.pci_address, mapped);
   for (const facts::Device& device : *machine.rdma.devices) {
-    if (device.pci_address) add(groups, *device.pci_address, mapped);
+    if (device.pci_address && claim(machine, device) != Claim::foreign) add(groups, *device.pci_address, mapped);
   }
   return mapped;
 }
@@ -55,26 +55,42 @@ Finding judged(const Input& input, const Mapped& mapped) {
   return violated(
       Severity::warning, "machine",
       base::format("The IOMMU translates the DMA of {} ({}): GPUDirect RDMA is slower or fails with local protection errors",
-                   base::format("{} GPUs and RDMA devices", mapped.translated.size()), mapped.type),
+                   listed(mapped.translated, 4), mapped.type),
       evidence);
 }
 
-/// GPUDirect needs both; where one of them is certainly not here there is nothing that translation could harm.
-bool no_pair(const facts::Machine& machine) {
+/// GPUDirect needs both a GPU and an RDMA device: where one of them is certainly not here, translation harms nothing.
+std::optional<Evidence> no_pair(const facts::Machine& machine) {
   const auto& gpus = machine.gpu.gpus;
   const auto& devices = machine.rdma.devices;
-  const bool no_device = devices ? devices->empty() : devices.missing().why == facts::Why::not_found;
-  return (gpus && gpus->empty()) || no_device;
+  if (gpus && gpus->empty()) return seen(gpus, "no GPU");
+  if (devices && devices->empty()) return seen(devices, "no RDMA device");
+  if (!devices && devices.missing().why == facts::Why::not_found) return lacking(devices, "RDMA core");
+  return std::nullopt;
+}
+
+/// Nothing to judge, or something that had to be known and is not.
+std::optional<std::vector<Finding>> decided(const facts::Machine& machine) {
+  const auto& groups = machine.kernel.iommu.groups;
+  if (groups.not_asked()) return std::vector<Finding>{};
+  if (const auto evidence = no_pair(machine)) {
+    return std::vector{
+        ok("machine", "There is no pair of GPU and RDMA device here whose DMA could be translated", {*evidence})};
+  }
+  if (!groups && groups.missing().why == facts::Why::not_found) {
+    return std::vector{
+        ok("machine", "This kernel has no IOMMU groups: nothing is translated", {lacking(groups, "IOMMU groups")})};
+  }
+  if (!groups) return without(groups, "machine", "the list of IOMMU groups");
+  if (!machine.gpu.gpus) return without(machine.gpu.gpus, "machine", "the list of GPUs");
+  if (!machine.rdma.devices) return without(machine.rdma.devices, "machine", "the list of RDMA devices");
+  return std::nullopt;
 }
 
 std::vector<Finding> rule(const Input& input) {
   const facts::Machine& machine = input.machine;
+  if (auto findings = decided(machine)) return *std::move(findings);
   const auto& groups = machine.kernel.iommu.groups;
-  if (groups.not_asked()) return {};
-  if (no_pair(machine)) return {ok("machine", "There is no pair of GPU and RDMA device here whose DMA could be translated")};
-  if (!groups) return without(groups, "machine", "the IOMMU groups");
-  if (!machine.gpu.gpus) return without(machine.gpu.gpus, "machine", "the list of GPUs");
-  if (!machine.rdma.devices) return without(machine.rdma.devices, "machine", "the list of RDMA devices");
   const Mapped mapped = mapped_functions(machine);
   if (!mapped.translated.empty()) return {judged(input, mapped)};
   if (!mapped.unknown.empty()) {

@@ -31,8 +31,12 @@ std::vector<Finding> rule(const Input& input) {
       valid.push_back(device->name);
     }
   }
-  if (!valid.empty()) findings.push_back(ok("machine", base::format("Valid node GUIDs: {}", listed(valid))));
-  if (findings.empty()) findings.push_back(ok("machine", "No virtual function is this container's own"));
+  if (!valid.empty())
+    findings.push_back(
+        ok("machine", base::format("Valid node GUIDs: {}", listed(valid)), {seen(input.machine.rdma.devices, listed(valid))}));
+  if (findings.empty())
+    findings.push_back(ok("machine", "No InfiniBand virtual function is this container's own",
+                          {seen(input.machine.rdma.devices, base::format("{} of others", functions.others.size()))}));
   return findings;
 }
 

@@ -43,7 +43,9 @@ std::vector<Finding> rule(const Input& input) {
       }
     }
   }
-  if (!fine.empty()) findings.push_back(ok("machine", base::format("No LID is missing: {}", listed(fine))));
+  if (!fine.empty())
+    findings.push_back(
+        ok("machine", base::format("No LID is missing: {}", listed(fine)), {seen(input.machine.rdma.devices, listed(fine))}));
   return findings;
 }
 

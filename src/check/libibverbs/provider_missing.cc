@@ -53,15 +53,20 @@ std::vector<Finding> rule(const Input& input) {
   if (software.libibverbs.loads.is(false)) return {skipped("machine", "libibverbs does not load at all")};
   std::vector<Finding> findings;
   std::vector<std::string> known;
+  Evidence proof;
   for (const facts::Device& device : *input.machine.rdma.devices) {
     // A device whose node is not here is not this container's, and old versions of libibverbs do not list it.
     if (!device.uverbs_node.present.is(true) || claim(input.machine, device) == Claim::foreign) continue;
     const std::optional<bool> has = has_provider(input.machine, device);
     if (has == false) findings.push_back(judged(input, device));
-    if (has == true) known.push_back(device.name);
+    if (has == true) {
+      known.push_back(device.name);
+      proof = device.verbs_lists ? seen(device.verbs_lists, "libibverbs lists " + listed(known))
+                                 : evidence_of(input.machine, device);
+    }
   }
   if (!findings.empty()) return findings;
-  if (!known.empty()) return {ok("machine", base::format("There is a provider library for {}", listed(known)))};
+  if (!known.empty()) return {ok("machine", base::format("There is a provider library for {}", listed(known)), {proof})};
   if (software.providers.not_asked()) return {};
   return {skipped("machine", "there is no device here whose provider library could be judged")};
 }

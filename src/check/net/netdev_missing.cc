@@ -5,19 +5,24 @@
 namespace railhead::check {
 namespace {
 
-/// The interface of a device of this job: its own, or one that a GID names (macvlan, bond).
-bool has_interface(const PortView& view, const Gids& gids) { return !view.device->netdevs->empty() || !gids.here.empty(); }
+/// The adapter's interfaces in this network namespace; a folder of them that is not there is one without any.
+std::optional<std::vector<std::string>> own_interfaces(const facts::Known<std::vector<std::string>>& netdevs) {
+  if (netdevs.has()) return *netdevs;
+  if (netdevs.missing().why == facts::Why::not_found) return std::vector<std::string>{};
+  return std::nullopt;
+}
 
 std::optional<Finding> judge(const Ports& ports, const PortView& view) {
   const facts::Known<std::vector<std::string>>& netdevs = view.device->netdevs;
-  if (!view.allocated || netdevs.not_asked()) return std::nullopt;
-  if (!netdevs.has())
+  if (!view.allocated || netdevs.not_asked() || !is_roce(view)) return std::nullopt;
+  const std::optional<std::vector<std::string>> own = own_interfaces(netdevs);
+  if (!own)
     return unknown(subject(view), "the device's network interface is not known", {lacking(netdevs, "network interface")});
   const facts::Known<facts::GidTable>& table = view.port->gids;
-  const Gids gids = table.has() ? gids_of(ports.machine, *view.device, *table) : Gids{};
-  if (has_interface(view, gids)) {
-    const std::string name = netdevs->empty() ? "an interface on top of it" : base::joined(*netdevs, ", ");
-    return ok(subject(view), "its network interface is here: " + name, {seen(netdevs, "network interface " + name)});
+  const bool above = table.has() && !gids_of(ports.machine, *view.device, *table).here.empty();
+  if (!own->empty() || above) {
+    const std::string name = own->empty() ? "one on top of the adapter" : base::joined(*own, ", ");
+    return ok(subject(view), "its network interface is here: " + name, {seen(netdevs, "network interface: " + name)});
   }
   if (table.has()) return skipped(subject(view), "no interface, and so no GID: gid.all-zero says so");
   return violated(Severity::error, subject(view),
@@ -36,7 +41,7 @@ Check net_netdev_missing() {
               "resource was "
               "requested, but no network attachment moved the interface into the pod.",
           .fix = "Add the network that uses this resource to the pod: annotation k8s.v1.cni.cncf.io/networks: NETWORK.",
-          .rule = [](const Input& input) { return each_roce_port(input, judge); }};
+          .rule = [](const Input& input) { return each_port(input, judge); }};
 }
 
 }  // namespace railhead::check

@@ -8,10 +8,15 @@ namespace {
 /// lowered.
 constexpr unsigned kDefault = 512;
 
+/// A virtual function reads as 128 whatever its card does.
+bool is_slice(const Nic& nic) {
+  const bool own = nic.device->pci_address.is(nic.function->address);
+  return is_virtual(*nic.function) || (own && nic.device->function.is(facts::Function::virtual_function));
+}
+
 std::optional<Finding> judge(const Nic& nic) {
   const facts::Known<unsigned>& size = nic.function->max_read_request;
-  // A virtual function reads as 128 whatever its card does.
-  if (is_virtual(*nic.function) || nic.device->function.is(facts::Function::virtual_function)) return std::nullopt;
+  if (is_slice(nic)) return std::nullopt;
   if (!size.has() && (size.not_asked() || size.missing().why == facts::Why::not_found)) return std::nullopt;
   if (!size.has())
     return unknown(nic.function->address, base::format("{}: the largest read request is not known", nic.device->name),

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.h"
 #include "check/finding.h"
 #include "check/ports.h"
 
@@ -62,33 +61,6 @@ std::optional<Finding> judge(const Ports& ports, const PortView& view) {
   return violated(weight(ports, view), subject(view), "is " + state_of(port) + whose, std::move(evidence), fix_of(view));
 }
 
-bool is_minor(const Finding& finding) { return finding.verdict == Verdict::violated && finding.severity == Severity::info; }
-
-/// Many unused ports are one piece of news: a host may have a hundred virtual functions.
-void fold(std::vector<Finding>& findings) {
-  if (std::ranges::count_if(findings, is_minor) < 2) return;
-  std::vector<std::string> subjects;
-  Evidences evidence;
-  for (const Finding& finding : findings) {
-    if (!is_minor(finding)) continue;
-    subjects.push_back(finding.subject);
-    if (evidence.size() < 4) evidence.push_back(finding.evidence.front());
-  }
-  std::erase_if(findings, is_minor);
-  const std::string names =
-      base::joined({subjects.begin(), subjects.begin() + std::min<std::ptrdiff_t>(8, std::ssize(subjects))}, ", ");
-  const std::string more = subjects.size() > 8 ? ", ..." : "";
-  findings.push_back(violated(Severity::info, "machine",
-                              base::format("{} not active: {}{}", base::counted(subjects.size(), "port"), names, more),
-                              std::move(evidence)));
-}
-
-std::vector<Finding> find(const Input& input) {
-  std::vector<Finding> findings = each_port(input, judge);
-  fold(findings);
-  return findings;
-}
-
 }  // namespace
 
 Check port_not_active() {
@@ -103,7 +75,7 @@ Check port_not_active() {
           "Check cable, transceiver and switch port (`mlxlink -d PCI-ADDRESS` shows why the link does not come up), or leave "
           "the "
           "port out: NCCL_IB_HCA=^=DEVICE:PORT.",
-      .rule = find};
+      .rule = [](const Input& input) { return each_port(input, judge); }};
 }
 
 }  // namespace railhead::check

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "check/finding.h"
+#include "check/fold.h"
 #include "check/nics.h"
 
 namespace railhead::check {
@@ -73,7 +74,7 @@ std::vector<Finding> find(const Input& input) {
     else
       findings.push_back(ok(near.gpu->pci_address, base::format("{} to {}", facts::name(near.distance), names), {evidence}));
   }
-  return findings;
+  return folded(std::move(findings));
 }
 
 }  // namespace

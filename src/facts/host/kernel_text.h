@@ -6,12 +6,8 @@
 
 #include "facts/host/kernel.h"
 
-/// Texts about the kernel: its command line and its modules.
+/// Texts about the kernel: its modules.
 namespace railhead::facts {
-
-/// The command line with the values of secrets replaced by "[removed]": those whose key speaks of a password, token, key, secret
-/// or credential, and what stands before an @ in any value (user:password@host). A text already treated stays as it is.
-std::string without_secrets(std::string_view command_line);
 
 /// True for modules that have a part in RDMA or GPUs: ib_*, rdma_*, mlx*, nvidia*, amdgpu and so on.
 bool is_module_of_interest(std::string_view name);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "facts/host/kernel_text.h"
+#include "facts/host/secrets.h"
 #include "probe/reading.h"
 
 namespace railhead::probe {

@@ -19,7 +19,8 @@ std::vector<Finding> rule(const Input& input) {
         base::format("The name {} holds a \"-\": shells drop such variables, so a script does not see it", allocation.variable),
         {{allocation.variable, "environment: " + allocation.variable}}));
   }
-  if (findings.empty()) findings.push_back(ok("machine", base::format("Scripts can read {}", listed(fine))));
+  if (findings.empty())
+    findings.push_back(ok("machine", base::format("Scripts can read {}", listed(fine)), {{listed(fine), "environment"}}));
   return findings;
 }
 

@@ -1,4 +1,5 @@
 #include "facts/host/kernel_text.h"
+#include "facts/host/secrets.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,49 @@
+#include <memory>
+
+#include "cli/clock.h"
+#include "cli/command.h"
+#include "probe/machine.h"
+#include "probe/snapshot.h"
+
+namespace railhead::cli {
+namespace {
+
+struct SnapshotOptions {
+  OutputOptions output;  // errors only: a snapshot is text
+  MachineSource source;
+  probe::Level level = probe::Level::open;
+  std::string file = "-";
+};
+
+base::Result<void> take(const SnapshotOptions& options) {
+  const base::Result<OpenedWorld> opened = OpenedWorld::open(options.source);
+  if (!opened) return std::unexpected(opened.error());
+  const std::string about = std::string("version: ") + RAILHEAD_VERSION + "\ntime: " + time_text() + "\n";
+  const std::string text = written(probe::snapshot(opened->world(), options.level, about));
+  return options.file == "-" ? print(text) : write_file(options.file, text);
+}
+
+}  // namespace
+
+void add_snapshot(CLI::App& app, Chosen& chosen) {
+  CLI::App* command = app.add_subcommand(
+      "snapshot", "Writes everything doctor reads as one text archive, secrets removed; 'doctor --from FILE' reads it anywhere");
+  command->footer(
+      "\nKept: sysfs and procfs values, device nodes, addresses, GIDs and MAC addresses, and the environment variables that\n"
+      "matter to RDMA jobs. Not kept: other variables, and the values of names that look like passwords, tokens or keys.");
+  auto options = std::make_shared<SnapshotOptions>();
+  command->add_option("file", options->file, "Where to write it (default: stdout)")->option_text("FILE");
+  add_source(*command, options->source);
+  const std::map<std::string, probe::Level> levels = {{"off", probe::Level::off}, {"open", probe::Level::open}};
+  command->add_option("--probe", options->level, "off reads files only; open (default) also opens each device")
+      ->transform(CLI::CheckedTransformer(levels, CLI::ignore_case))
+      ->option_text("off|open");
+  command->callback([options, &chosen] {
+    chosen.run = [options] {
+      const base::Result<void> taken = take(*options);
+      return taken ? Exit::ok : report_error(taken.error(), options->output);
+    };
+  });
+}
+
+}  // namespace railhead::cli

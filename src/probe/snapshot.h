@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "facts/archive.h"
+#include "probe/level.h"
+#include "sys/world.h"
+
+namespace railhead::probe {
+
+/// Everything machine() reads of `world`, as an archive: `railhead` (the text `about`), `environ`, `facts.json`, `root/...`.
+/// Secrets are removed: of the environment only variables that matter to RDMA jobs are kept, and of those, and of the kernel
+/// command line and mount options, no value whose name looks like a password, token or key.
+facts::Archive snapshot(const sys::World& world, Level level, const std::string& about);
+
+/// The variables a snapshot keeps, as "NAME=VALUE" lines.
+std::string kept_environ(const sys::Environ& environ);
+
+}  // namespace railhead::probe
