@@ -21,5 +21,7 @@ RAILHEAD_FUZZ(text) {
       fuzz::claim(device.uverbs.value_or("").find('/') == std::string::npos, "uverbs is a name, not a path");
     }
   }
-  facts::parse_device_info(text);
+  const auto before = facts::parse_device_info(text);
+  const auto after = facts::parse_device_info(facts::without_extra_info(text));
+  fuzz::claim(before.has_value() == after.has_value(), "taking extraInfo out changes nothing else");
 }

@@ -3,6 +3,7 @@
 #include "facts/host/kernel_text.h"
 #include "facts/host/mount_info.h"
 #include "facts/host/process_text.h"
+#include "facts/host/secrets.h"
 #include "facts/net/route_text.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -100,6 +100,15 @@ std::optional<std::vector<AllocatedDevice>> parse_device_info(std::string_view t
   return devices;
 }
 
+std::string without_extra_info(std::string_view text) {
+  if (!base::trimmed(text).starts_with('{')) return std::string(text);
+  Json parsed = Json::parse(text, nullptr, false);
+  if (!parsed.is_object()) return "{";
+  for (auto& [id, kinds] : parsed.items())
+    if (kinds.is_object()) kinds.erase("extraInfo");
+  return parsed.dump();
+}
+
 std::vector<Allocation> allocations(const Variables& environ) {
   std::vector<std::string> names;
   for (auto variable = environ.lower_bound(kPrefix); variable != environ.end() && variable->first.starts_with(kPrefix);

@@ -21,6 +21,10 @@ namespace railhead::facts {
 /// The devices of the text of an _INFO variable; nothing when it is not such an object.
 std::optional<std::vector<AllocatedDevice>> parse_device_info(std::string_view text);
 
+/// An _INFO variable without its "extraInfo": free text of the administrator, of which the plugin's own example is a token. For
+/// snapshots; a text that is not understood becomes "{", which is not understood either. A plain list stays as it is.
+std::string without_extra_info(std::string_view text);
+
 /// One allocation a resource, in order of the variables' names.
 std::vector<Allocation> allocations(const std::map<std::string, std::string, std::less<>>& environ);
 

@@ -26,13 +26,19 @@ std::string_view take_parameter(std::string_view& text) {
   return parameter;
 }
 
+/// What stands in the place of `secret`. A quote that only opens or closes in it stays, since it decides where parameters end.
+std::string removed(std::string_view secret) {
+  const bool odd = std::count(secret.begin(), secret.end(), '"') % 2 != 0;
+  return std::string(kRemoved) + (odd ? "\"" : "");
+}
+
 /// "http://[removed]@host/ks.cfg" from "http://user:word@host/ks.cfg"
 std::string without_user(std::string_view value) {
   const std::size_t at = value.rfind('@');
   if (at == std::string_view::npos) return std::string(value);
   const std::size_t scheme = value.substr(0, at).find("://");
   const std::size_t start = scheme == std::string_view::npos ? 0 : scheme + 3;
-  return std::string(value.substr(0, start)) + std::string(kRemoved) + std::string(value.substr(at));
+  return std::string(value.substr(0, start)) + removed(value.substr(start, at - start)) + std::string(value.substr(at));
 }
 
 }  // namespace
@@ -48,7 +54,7 @@ std::string without_secret(std::string_view pair) {
   if (equals == std::string_view::npos) return std::string(pair);
   const std::string key(pair.substr(0, equals + 1));
   const std::string_view value = pair.substr(equals + 1);
-  return is_secret_name(key) && !value.empty() ? key + std::string(kRemoved) : key + without_user(value);
+  return is_secret_name(key) && !value.empty() ? key + removed(value) : key + without_user(value);
 }
 
 std::string without_secrets(std::string_view command_line) {

@@ -16,7 +16,7 @@ TEST(WithoutSecrets, TakesOutWhatAKeyCallsSecret) {
   EXPECT_EQ(without_secrets("a=1 node.token=abc b"), "a=1 node.token=[removed] b");
   EXPECT_EQ(without_secrets("Root_PASSWORD=x"), "Root_PASSWORD=[removed]");
   EXPECT_EQ(without_secrets("luks.key=\"two words\" ro"), "luks.key=[removed] ro");
-  EXPECT_EQ(without_secrets("\"secret=two words\" ro"), "\"secret=[removed] ro");
+  EXPECT_EQ(without_secrets("\"secret=two words\" ro"), "\"secret=[removed]\" ro");
   EXPECT_EQ(without_secrets("token="), "token=");
 }
 
@@ -28,7 +28,10 @@ TEST(WithoutSecrets, TakesOutWhoLogsIn) {
 TEST(WithoutSecrets, TwiceIsAsOnce) {
   const std::string once = without_secrets("api_key=1 ks=ftp://u:p@h/ x=\"a b");
   EXPECT_EQ(without_secrets(once), once);
-  EXPECT_EQ(without_secrets("token=\"never closed ro"), "token=[removed]");
+  EXPECT_EQ(without_secrets("token=\"never closed ro"), "token=[removed]\"");
+  const std::string odd = without_secrets("luks.key\"a b=c\" x=1");
+  EXPECT_EQ(odd, "luks.key\"a b=[removed]\" x=1") << "a quote that closes decides where the next parameter begins";
+  EXPECT_EQ(without_secrets(odd), odd);
 }
 
 TEST(Modules, KeepsThoseOfInterest) {
