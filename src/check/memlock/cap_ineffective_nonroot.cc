@@ -19,7 +19,10 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
   const facts::Process& process = input.machine.process;
   Evidences evidence = pinning_evidence(process);
   evidence.push_back(seen(process.uid, base::format("uid {}", *process.uid)));
-  return violated(pinnable.weight(Severity::error), "process",
+  // Where the limit can be raised from within, that is the easier cure, and memlock.low or memlock.soft-low-hard-unlimited name it.
+  const memlock::Model& model = pinnable.model;
+  const bool curable = (model.hard && model.hard->covers(pinnable.need)) || model.can_raise_hard == true;
+  return violated(pinnable.weight(curable ? Severity::warning : Severity::error), "process",
                   base::format("IPC_LOCK was given but does nothing for uid {}: it is {}. This process can pin {}",
                                *process.uid, where_it_is(*process.capabilities), memlock::text(*pinnable.model.predicted)),
                   evidence, fix(input, pinnable));
