@@ -65,14 +65,14 @@ Pinnable pinnable(const Input& input) {
   return result;
 }
 
-bool lost_to_user(const Input& input, const Pinnable& pinnable) {
-  const facts::Process& process = input.machine.process;
+bool lost_to_user(const facts::Machine& machine) {
+  const facts::Process& process = machine.process;
   if (!process.capabilities || !process.uid || *process.uid == 0) return false;
   const facts::CapabilitySets& sets = *process.capabilities;
   if (holds(sets.effective, Capability::ipc_lock) || process.initial_user_namespace.is(false)) return false;
   if (holds(sets.permitted, Capability::ipc_lock)) return true;
-  const bool granted = in_container(input.machine.container) || (sets.bounding & kFullSet) != kFullSet;
-  return granted && holds(sets.bounding, Capability::ipc_lock) && pinnable.low.value_or(false);
+  const bool granted = in_container(machine.container) || (sets.bounding & kFullSet) != kFullSet;
+  return granted && holds(sets.bounding, Capability::ipc_lock);
 }
 
 bool nothing_asked(const facts::Process& process) { return process.memlock.not_asked() && process.capabilities.not_asked(); }
@@ -87,14 +87,7 @@ Evidences pinning_evidence(const facts::Process& process) {
   return evidence;
 }
 
-std::optional<std::vector<Finding>> settled(const Input& input, const Pinnable& pinnable) {
-  const facts::Process& process = input.machine.process;
-  if (nothing_asked(process)) return std::vector<Finding>{};
-  if (!pinnable.low) return std::vector{unknown("process", pinnable.model.why, pinning_evidence(process))};
-  if (!*pinnable.low || pinnable.matters()) return std::nullopt;
-  const char* reason = pinnable.use == RdmaUse::none ? "there is no RDMA device here" : "RDMA is not wanted (--mode tcp)";
-  return std::vector{skipped("process", base::format("{}, so nothing has to be pinned", reason))};
-}
+bool calls_for_reason(const Pinnable& pinnable) { return pinnable.low == true && pinnable.matters(); }
 
 std::string need_in_words(const Pinnable& pinnable) {
   if (pinnable.need_given) return base::format("the {} asked for", base::exact(pinnable.need));
