@@ -8,6 +8,11 @@ using facts::Capability;
 /// CAP_CHOWN to CAP_AUDIT_READ (37): what every kernel in use has, so the bounding set of a process that nobody restricted.
 constexpr std::uint64_t kFullSet = (std::uint64_t{1} << 38) - 1;
 
+constexpr const char* kLoginLimit =
+    "On the host, as root, then log in again: echo '* - memlock unlimited' > /etc/security/limits.d/memlock.conf (for a "
+    "service: "
+    "LimitMEMLOCK=infinity in its unit)";
+
 std::string limit_in_words(const std::optional<std::uint64_t>& limit) {
   return limit ? base::exact(base::Bytes{*limit}) : "unlimited";
 }
@@ -98,6 +103,8 @@ std::string more_memlock(const Input& input, const memlock::Model& model) {
   const facts::Container& container = input.machine.container;
   if (model.can_raise_hard == true) return "In the start command, before the job: ulimit -l unlimited";
   if (in_kubernetes(container)) return in_pod(input, model);
+  // Rootless podman can give no more than the user who starts it has.
+  if (container.runtime.is("podman") && input.machine.process.initial_user_namespace.is(false)) return kLoginLimit;
   if (container.runtime.is("docker") || container.runtime.is("podman")) {
     return base::format("{} run --ulimit memlock=-1:-1 ...", *container.runtime);
   }
@@ -105,8 +112,7 @@ std::string more_memlock(const Input& input, const memlock::Model& model) {
   if (container.orchestrator.is("slurm")) {
     return "LimitMEMLOCK=infinity in the unit of slurmd, PropagateResourceLimitsExcept=MEMLOCK in slurm.conf";
   }
-  return "As root, then log in again: echo '* - memlock unlimited' > /etc/security/limits.d/memlock.conf (for a service: "
-         "LimitMEMLOCK=infinity in its unit)";
+  return kLoginLimit;
 }
 
 }  // namespace railhead::check
