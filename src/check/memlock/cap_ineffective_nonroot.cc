@@ -31,12 +31,12 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
 std::vector<Finding> rule(const Input& input) {
   const facts::Process& process = input.machine.process;
   const Pinnable pinnable = check::pinnable(input);
-  if (const auto findings = settled(input, pinnable)) return *findings;
-  if (!*pinnable.low) return {ok("process", "What can be pinned suffices without it", pinning_evidence(process))};
-  if (!process.capabilities) return without(process.capabilities, "process", "capabilities");
-  if (!process.uid) return without(process.uid, "process", "uid");
-  if (lost_to_user(input, pinnable)) return {judged(input, pinnable)};
-  return {ok("process", "No IPC_LOCK was given that the user of this process could lose", pinning_evidence(process))};
+  if (calls_for_reason(pinnable) && !process.uid) return without(process.uid, "process", "uid");
+  if (!pinnable.low || !lost_to_user(input.machine)) return {};
+  if (calls_for_reason(pinnable)) return {judged(input, pinnable)};
+  if (*pinnable.low) return {};
+  return {ok("process", base::format("IPC_LOCK was given and does nothing for uid {}, but the limit suffices", *process.uid),
+             pinning_evidence(process))};
 }
 
 }  // namespace
