@@ -41,8 +41,8 @@ bool is_roce(const PortView& view);
 bool is_infiniband(const PortView& view);
 
 /// How much a port that cannot be used weighs. error: it was given to this container, or nothing else is left. warning: another
-/// port of its kind is left, and a job that is told nothing tries both; or it is the card of virtual functions. info: only ports of
-/// another kind are left; or it is a virtual function that this host lent to a pod.
+/// port of its kind is left, and a job that is told nothing tries both; or it is the card of virtual functions. info: only
+/// ports of another kind are left; or it is a virtual function that this host lent to a pod.
 Severity weight_of_loss(const Ports& ports, const PortView& view);
 
 /// A rule that judges one port; nothing where it has nothing to say.

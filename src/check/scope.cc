@@ -23,6 +23,12 @@ bool same_device(const facts::AllocatedDevice& given, const facts::Device& devic
   return device.pci_address && base::lowered(*device.pci_address) == base::lowered(given.pci_address);
 }
 
+bool has_port(const facts::Device& device, facts::LinkLayer layer) {
+  return std::ranges::any_of(device.ports, [layer](const facts::Port& port) { return port.link_layer.is(layer); });
+}
+
+bool is_ethernet(const facts::Device& device) { return has_port(device, facts::LinkLayer::ethernet) && !is_infiniband(device); }
+
 RdmaUse use_of_visible(const facts::Machine& machine) {
   for (const facts::Device& device : *machine.rdma.devices) {
     if (usable(machine, device) != facts::Usable::no) return RdmaUse::possible;
@@ -79,23 +85,21 @@ facts::Usable usable(const facts::Machine& machine, const facts::Device& device)
 
 bool has_netdev_here(const facts::Device& device) { return device.netdevs && !device.netdevs->empty(); }
 
-bool is_infiniband(const facts::Device& device) {
-  return std::ranges::any_of(device.ports,
-                             [](const facts::Port& port) { return port.link_layer.is(facts::LinkLayer::infiniband); });
-}
+bool is_infiniband(const facts::Device& device) { return has_port(device, facts::LinkLayer::infiniband); }
 
 Claim claim(const facts::Machine& machine, const facts::Device& device) {
   if (!given_by(machine, device).empty()) return Claim::given;
   if (!given_devices(machine).empty()) return Claim::foreign;
-  if (is_infiniband(device) || !device.netdevs) return Claim::open;
-  return device.netdevs->empty() ? Claim::foreign : Claim::netdev;
+  if (!is_ethernet(device)) return Claim::open;
+  if (device.netdevs) return device.netdevs->empty() ? Claim::foreign : Claim::netdev;
+  return device.netdevs.missing().why == facts::Why::not_found ? Claim::foreign : Claim::open;
 }
 
 std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input) {
   const auto& devices = input.machine.rdma.devices;
   if (!devices && devices.missing().why != facts::Why::not_found)
     return without(devices, "machine", "the list of RDMA devices");
-  if (!devices || devices->empty()) return std::vector{skipped("machine", "there is no RDMA device here")};
+  if (!devices || devices->empty()) return std::vector<Finding>{};
   if (input.options.mode == Mode::tcp) return std::vector{skipped("machine", "RDMA is not wanted (--mode tcp)")};
   return std::nullopt;
 }
@@ -107,7 +111,6 @@ bool in_kubernetes(const facts::Container& container) {
 }
 
 std::string listed(std::vector<std::string> names, std::size_t most) {
-  std::ranges::sort(names, base::natural_less);
   if (names.size() <= most) return base::joined(names, ", ");
   const std::size_t rest = names.size() - most;
   names.resize(most);

@@ -2,4 +2,4 @@
 . /lab/lib.sh
 rail_up 0
 record active_mtu "$(ibv_devinfo -d rxe0 | awk '/active_mtu/ {print $2}')"
-doctor
+DOCTOR_OPTIONS=--probe=full doctor

@@ -1,8 +1,10 @@
-# lab: timeout=300
+# lab: timeout=200
 # Limits and identities that are not rows of the table, each with what doctor says to it.
 . /lab/lib.sh
 rail_up 0
 readonly LIMIT=8388608
+# As far as pin goes: what works up to there is without limit.
+readonly DOCTOR_OPTIONS='--probe=full --probe-max=128MiB'
 prlimit --pid $$ --memlock=$LIMIT:$LIMIT || die "no limit of 8 MiB"
 
 judge() {

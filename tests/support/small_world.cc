@@ -30,6 +30,28 @@ base::Result<void> read_option(std::string_view line, check::Options& options) {
   return std::unexpected(problem(base::format("expected 'memlock-need SIZE' or 'mode rdma|tcp', found '{}'", line)));
 }
 
+/// "SIZE of BOUND [ERRNO]"
+base::Result<facts::PinRamp> ramp_of(const std::vector<std::string_view>& words) {
+  const bool well_formed = (words.size() == 3 || words.size() == 4) && words[1] == "of";
+  const auto largest = base::parse_size(well_formed ? words[0] : "");
+  const auto bound = base::parse_size(well_formed ? words[2] : "");
+  if (!largest || !bound) return std::unexpected(problem("expected 'SIZE of BOUND [ERRNO]' for a ramp"));
+  const bool all = words.size() == 3;
+  return facts::PinRamp{.largest = *largest, .bound = *bound, .all = all, .stopped_by = std::string(all ? "" : words[3])};
+}
+
+base::Result<void> read_ramp(std::string_view line, facts::Pinning& pinning) {
+  std::vector<std::string_view> words = base::words(line);
+  if (words.empty()) return {};
+  const bool registered = words[0] == "registered" && words.size() > 1;
+  if (registered) pinning.device = words[1];
+  words.erase(words.begin(), words.begin() + (registered ? 2 : 1));
+  const base::Result<facts::PinRamp> ramp = ramp_of(words);
+  if (!ramp) return std::unexpected(ramp.error());
+  (registered ? pinning.registered : pinning.locked) = {*ramp, registered ? "ibv_reg_mr(3)" : "mlock(2)"};
+  return {};
+}
+
 template <class Map>
 void merge(const Map& from, Map& into) {
   for (const auto& [key, value] : from) into.insert_or_assign(key, value);
@@ -46,8 +68,8 @@ base::Result<void> add_answers(const std::string& json, const std::string& sourc
   return {};
 }
 
-/// Fixtures say the short path (/sys/class/infiniband/mlx5_2/...): a part lands where the links of the world so far lead. The last
-/// component is not followed, so that a link can be replaced.
+/// Fixtures say the short path (/sys/class/infiniband/mlx5_2/...): a part lands where the links of the world so far lead. The
+/// last component is not followed, so that a link can be replaced.
 std::string placed(const probe::ArchiveTree& files, const std::string& path) {
   for (std::size_t slash = path.rfind('/'); slash != std::string::npos && slash > 0; slash = path.rfind('/', slash - 1))
     if (const sys::Outcome<std::string> real = files.real(path.substr(0, slash))) return *real + path.substr(slash);
@@ -84,6 +106,11 @@ base::Result<void> SmallWorld::add(const facts::ArchiveEntry& entry, const std::
       if (base::Result<void> read = read_option(line, options_); !read) return read;
     return {};
   }
+  if (entry.name == "pinning") {
+    for (std::string_view line : base::lines(entry.text))
+      if (base::Result<void> read = read_ramp(line, pinning_); !read) return read;
+    return {};
+  }
   return std::unexpected(problem(base::format("{}: no world has a part '{}'", source, entry.name)));
 }
 
@@ -117,7 +144,9 @@ base::Result<SmallWorld> SmallWorld::of_fixture(const facts::Archive& fixture, c
 
 facts::Machine SmallWorld::machine() const {
   const probe::RecordedKernel kernel(answers_);
-  return probe::machine({.files = files_, .kernel = kernel, .environ = environ_, .live = false}, {});
+  facts::Machine machine = probe::machine({.files = files_, .kernel = kernel, .environ = environ_, .live = false}, {});
+  machine.pinning = pinning_;
+  return machine;
 }
 
 std::vector<std::string> world_names(const facts::Archive& fixture) {

@@ -25,7 +25,8 @@ class SmallWorld {
  public:
   /// The base world NAME of tests/worlds/NAME.txtar.
   static base::Result<SmallWorld> base_world(const std::string& name);
-  /// The world `name` of a fixture, whose entries are NAME/base, NAME/root/..., NAME/environ, NAME/facts.json, NAME/options.
+  /// The world `name` of a fixture, whose entries are NAME/base, NAME/root/..., NAME/environ, NAME/facts.json, NAME/options,
+  /// NAME/pinning (what --probe=full would measure: "registered mlx5_2 8MiB of 1GiB ENOMEM", "locked 1GiB of 1GiB").
   static base::Result<SmallWorld> of_fixture(const facts::Archive& fixture, const std::string& name);
 
   facts::Machine machine() const;
@@ -40,6 +41,7 @@ class SmallWorld {
   sys::Environ environ_;
   probe::KernelAnswers answers_;
   check::Options options_;
+  facts::Pinning pinning_;
 };
 
 /// Names of the worlds in a fixture, in their order.

@@ -22,26 +22,26 @@ const facts::IommuGroup* group_of(const std::vector<facts::IommuGroup>& groups, 
 }
 
 /// Kernel types: "DMA" and "DMA-FQ" translate, "identity" passes through (drivers/iommu/iommu.c).
-void add(const std::vector<facts::IommuGroup>& groups, const std::string& address, Mapped& mapped) {
+void add(const std::vector<facts::IommuGroup>& groups, const std::string& address, const std::string& name, Mapped& mapped) {
   const facts::IommuGroup* group = group_of(groups, address);
   if (group == nullptr) {
-    mapped.passed.push_back(address);
+    mapped.passed.push_back(name);
   } else if (!group->type) {
-    mapped.unknown.push_back(address);
+    mapped.unknown.push_back(name);
   } else if (*group->type == "DMA" || *group->type == "DMA-FQ") {
-    mapped.translated.push_back(address);
+    mapped.translated.push_back(name);
     mapped.type = *group->type;
   } else {
-    mapped.passed.push_back(address);
+    mapped.passed.push_back(name);
   }
 }
 
 Mapped mapped_functions(const facts::Machine& machine) {
   Mapped mapped;
   const std::vector<facts::IommuGroup>& groups = *machine.kernel.iommu.groups;
-  for (const facts::Gpu& gpu : *machine.gpu.gpus) add(groups, gpu.pci_address, mapped);
+  for (const facts::Gpu& gpu : *machine.gpu.gpus) add(groups, gpu.pci_address, "GPU " + gpu.pci_address, mapped);
   for (const facts::Device& device : *machine.rdma.devices) {
-    if (device.pci_address && claim(machine, device) != Claim::foreign) add(groups, *device.pci_address, mapped);
+    if (device.pci_address && claim(machine, device) != Claim::foreign) add(groups, *device.pci_address, device.name, mapped);
   }
   return mapped;
 }

@@ -4,27 +4,15 @@
 namespace railhead::check {
 namespace {
 
-/// The largest page size in use for ordinary memory (arm64): limits and sizes are rounded to pages.
+/// The largest page size in use for ordinary memory (arm64): limits are rounded down to pages. The ramps run in a process of
+/// their own, so what this one has pinned does not count against them.
 constexpr std::uint64_t kPage = std::uint64_t{64} << 10;
 
-/// One way of pinning: what was measured, and what this process had pinned that way already, which counts against the limit.
 struct Way {
   const char* name;
   const facts::Known<facts::PinRamp>& measured;
-  const facts::Known<base::Bytes>& pinned;
+  std::string subject;
 };
-
-/// The amounts between which a single new region must end: the limit less what is pinned, to a page.
-struct Range {
-  std::uint64_t least = 0;
-  std::uint64_t most = 0;
-};
-
-Range expected(base::Bytes limit, std::uint64_t pinned) {
-  const std::uint64_t used = std::min(limit.value, pinned);
-  const std::uint64_t left = limit.value - used;
-  return {left - std::min(left, kPage), limit.value};
-}
 
 std::string measured_in_words(const Way& way) {
   const facts::PinRamp& ramp = *way.measured;
@@ -36,38 +24,34 @@ std::string measured_in_words(const Way& way) {
 int deviation(const memlock::Allowance& predicted, const Way& way) {
   const facts::PinRamp& ramp = *way.measured;
   if (predicted.unlimited()) return ramp.all ? 0 : -1;
-  const Range range = expected(*predicted.limit, way.pinned.value_or({}).value);
-  if (ramp.largest.value > range.most) return 1;
-  return !ramp.all && ramp.largest.value < range.least ? -1 : 0;
+  if (ramp.largest > *predicted.limit) return 1;
+  return !ramp.all && ramp.largest.value + kPage < predicted.limit->value ? -1 : 0;
 }
 
-Finding judged(const memlock::Model& model, const Way& way, const std::string& device) {
+Finding judged(const memlock::Model& model, const Way& way) {
   const Evidences evidence = {seen(way.measured, measured_in_words(way)), {model.why, "prediction"}};
   const int found = deviation(*model.predicted, way);
   const std::string predicted = memlock::text(*model.predicted);
-  if (found == 0) return ok(device, base::format("{}, as predicted ({})", measured_in_words(way), predicted), evidence);
+  if (found == 0) return ok(way.subject, base::format("{}, as predicted ({})", measured_in_words(way), predicted), evidence);
   if (found > 0) {
-    return violated(Severity::warning, device,
+    return violated(Severity::warning, way.subject,
                     base::format("{}, more than the {} predicted", measured_in_words(way), predicted), evidence);
   }
-  return violated(Severity::error, device,
+  return violated(Severity::error, way.subject,
                   base::format("{}, although {} was predicted: something other than the memlock limit stands in the way",
                                measured_in_words(way), predicted),
                   evidence);
 }
 
 std::vector<Finding> rule(const Input& input) {
-  const facts::Machine& machine = input.machine;
-  const facts::Pinning& pinning = machine.pinning;
-  const memlock::Model model = memlock::model(machine.process, machine.memory);
-  const Way ways[] = {{"Registering", pinning.registered, machine.process.vm_pin},
-                      {"mlock", pinning.locked, machine.process.vm_lck}};
+  const facts::Pinning& pinning = input.machine.pinning;
+  const memlock::Model model = memlock::model(input.machine.process, input.machine.memory);
+  const Way ways[] = {{"Registering", pinning.registered, pinning.device}, {"mlock", pinning.locked, "process"}};
   std::vector<Finding> findings;
   for (const Way& way : ways) {
     if (!way.measured) continue;
-    const std::string device = &way.measured == &pinning.registered ? pinning.device : "process";
-    findings.push_back(model.predicted ? judged(model, way, device)
-                                       : unknown(device, model.why, {seen(way.measured, measured_in_words(way))}));
+    findings.push_back(model.predicted ? judged(model, way)
+                                       : unknown(way.subject, model.why, {seen(way.measured, measured_in_words(way))}));
   }
   if (!findings.empty()) return findings;
   return without(pinning.registered, "process", "what can be registered");

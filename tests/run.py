@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Builds everything and runs every suite; the last line is "N passed, N failed" with the skips named before it.
+
+usage: tests/run.py [SUITE ...]     all of them without arguments; `--list` names them
+
+A suite is a command whose last line reads "NAME: N passed, N failed[, N skipped]" and that names each skip in a line with
+"skipped". Googletest's own summary is understood too.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+JOBS = str(os.cpu_count() or 2)
+BINARY = "build/railhead"
+
+
+def testdata():
+    """The folder with test data that lies outside the repository, or None."""
+    place = os.environ.get("RAILHEAD_TESTDATA")
+    return pathlib.Path(place) if place else None
+
+
+def build(preset, targets=()):
+    flags = ["-DRAILHEAD_TESTS=ON"] if preset in ("dev", "asan") else []
+    if subprocess.run(["sh", "-c", "command -v ccache"], capture_output=True).returncode == 0:
+        flags.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+    start = time.monotonic()
+    subprocess.run(["cmake", "-S", ".", "--preset", preset, *flags], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    wanted = ["--target", *targets] if targets else []
+    subprocess.run(["cmake", "--build", f"build/{preset}", "-j", JOBS, *wanted, "--", "--quiet"], cwd=ROOT, check=True)
+    print(f"build {preset}: {time.monotonic() - start:.0f} s", flush=True)
+    if preset == "dev":
+        link = ROOT / "build/railhead"
+        link.unlink(missing_ok=True)
+        link.symlink_to("dev/railhead")
+
+
+def suites():
+    """name -> (preset it needs, command)"""
+    data = testdata()
+    machines = ["tests/machines/replay.py", BINARY] + ([str(data / "machines")] if data else [])
+    return {
+        "unit": ("dev", ["build/dev/tests/railhead_tests", "--gtest_brief=1"]),
+        "cli": ("dev", [sys.executable, "tests/cli/run.py", BINARY]),
+        "machines": ("dev", [sys.executable, *machines]),
+        "lab": ("dev", [sys.executable, "tests/lab/run.py"]),
+        "asan": ("asan", ["build/asan/tests/railhead_tests", "--gtest_brief=1"]),
+        "asan-cli": ("asan", [sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized"]),
+        "fuzz": (None, [sys.executable, "tests/fuzz/run.py", "5"]),
+    }
+
+
+class Count:
+    def __init__(self):
+        self.passed = self.failed = 0
+        self.skips = []
+
+    def take(self, name, lines, status):
+        passed = failed = 0
+        for line in lines:
+            own = re.search(r"(\d+) passed, (\d+) failed", line)
+            if own:
+                passed, failed = int(own[1]), int(own[2])
+            google = re.match(r"\[  PASSED  \] (\d+) test", line)
+            if google:
+                passed = int(google[1])
+            google = re.match(r"\[  FAILED  \] (\d+) test", line)
+            if google:
+                failed = int(google[1])
+            if re.match(r"(skipped|\[  SKIPPED \]) ", line):
+                self.skips.append(f"{name}: {line.strip()}")
+        if status != 0 and failed == 0:
+            failed = 1  # it died before it could count
+        if status == 0 and passed == 0 and failed == 0 and not any(skip.startswith(name + ":") for skip in self.skips):
+            failed = 1  # a suite that ran nothing and says nothing of it
+        self.passed += passed
+        self.failed += failed
+        print(f"{name}: {passed} passed, {failed} failed", flush=True)
+
+
+def run(command):
+    """Runs a suite, its output shown as it comes; gives its lines and its exit status."""
+    lines = []
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace") as process:
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            lines.append(line)
+    return lines, process.returncode
+
+
+def main():
+    known = suites()
+    if "--list" in sys.argv:
+        print("\n".join(known))
+        return 0
+    wanted = sys.argv[1:] or list(known)
+    if unknown := [name for name in wanted if name not in known]:
+        sys.exit(f"no suite {unknown[0]}; there are: {', '.join(known)}")
+    count = Count()
+    built = set()
+    for name in wanted:
+        preset, command = known[name]
+        print(f"== {name} ==", flush=True)
+        if preset and preset not in built:
+            build(preset)
+            built.add(preset)
+        start = time.monotonic()
+        lines, status = run(command)
+        count.take(name, lines, status)
+        print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
+    for skip in count.skips:
+        print(skip)
+    print(f"{len(count.skips)} skipped")
+    print(f"{count.passed} passed, {count.failed} failed")
+    return 1 if count.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
