@@ -34,12 +34,11 @@ Evidence capability_evidence(const facts::Process& process) {
 
 /// Of the container runtime of a node, by its administrator.
 std::string node_snippet(const facts::Container& container) {
-  if (container.runtime.is("cri-o")) {
-    return "On the node (MachineConfig on OpenShift), /etc/crio/crio.conf.d/10-memlock.conf:\n[crio.runtime]\ndefault_ulimits "
-           "= "
-           "[\"memlock=-1:-1\"]";
+  if (container.runtime.is("cri-o") || container.orchestrator.is("openshift")) {
+    return "On the node (MachineConfig on OpenShift), /etc/crio/crio.conf.d/10-memlock.conf:\n"
+           "[crio.runtime]\ndefault_ulimits = [\"memlock=-1:-1\"]";
   }
-  return "On the node, /etc/systemd/system/containerd.service.d/10-memlock.conf, then daemon-reload and restart "
+  return "On the node, /etc/systemd/system/containerd.service.d/10-memlock.conf, then systemctl daemon-reload and restart "
          "containerd:\n[Service]\nLimitMEMLOCK=infinity";
 }
 
@@ -48,9 +47,8 @@ std::string in_pod(const Input& input, const memlock::Model& model) {
   if (!root || model.ipc_lock == memlock::Reach::inert || input.machine.process.initial_user_namespace.is(false)) {
     return node_snippet(input.machine.container);
   }
-  return "In the container of the pod (its SCC or Pod Security level must allow it):\nsecurityContext:\n  capabilities:\n    "
-         "add: "
-         "[IPC_LOCK]";
+  return "In the container of the pod (its SCC or Pod Security level must allow it):\nsecurityContext:\n"
+         "  capabilities:\n    add: [IPC_LOCK]";
 }
 
 }  // namespace
@@ -92,8 +90,7 @@ std::optional<std::vector<Finding>> settled(const Input& input, const Pinnable& 
   if (nothing_asked(process)) return std::vector<Finding>{};
   if (!pinnable.low) return std::vector{unknown("process", pinnable.model.why, pinning_evidence(process))};
   if (!*pinnable.low || pinnable.matters()) return std::nullopt;
-  const char* reason = pinnable.use == RdmaUse::none ? "there is no RDMA device here" : "RDMA is not wanted (--mode tcp)";
-  return std::vector{skipped("process", base::format("{}, so nothing has to be pinned", reason))};
+  return std::vector{skipped("machine", pinnable.use == RdmaUse::none ? kNoRdmaDevice : kNotWanted)};
 }
 
 std::string need_in_words(const Pinnable& pinnable) {
@@ -103,7 +100,7 @@ std::string need_in_words(const Pinnable& pinnable) {
 
 std::string more_memlock(const Input& input, const memlock::Model& model) {
   const facts::Container& container = input.machine.container;
-  if (model.can_raise_hard == true) return "In the start command, before the job: ulimit -l unlimited";
+  if (model.can_raise_hard == true) return "ulimit -l unlimited    (in the start command, before the job)";
   if (in_kubernetes(container)) return in_pod(input, model);
   if (container.runtime.is("docker") || container.runtime.is("podman")) {
     return base::format("{} run --ulimit memlock=-1:-1 ...", *container.runtime);

@@ -13,6 +13,9 @@ namespace railhead::check {
 /// Below this a limit counts as low where no need was given: it is less than the buffers and queues of a large job can come to.
 constexpr base::Bytes kUsualNeed = base::gibibytes(32);
 
+/// Why a memlock check has nothing to judge; how much can be pinned, and why, is memlock.low's to say.
+constexpr const char* kSuffices = "what this process can pin suffices";
+
 /// `low`: what can be pinned now is less than the need; nothing when that is not known. `use` says whether it matters.
 struct Pinnable {
   memlock::Model model;

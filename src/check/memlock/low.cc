@@ -4,8 +4,8 @@ namespace railhead::check {
 namespace {
 
 std::string what_is_pinned(const memlock::Model& model) {
-  const std::string amount = model.predicted->unlimited() ? "memory without limit" : memlock::text(*model.predicted);
-  std::string text = base::format("This process can pin {}: {}", amount, model.why);
+  const std::string amount = model.predicted->unlimited() ? "without limit" : memlock::text(*model.predicted);
+  std::string text = base::format("can pin {}: {}", amount, model.why);
   if (model.group && !model.group->unlimited()) {
     text += base::format("; its memory control group holds {} in all", memlock::text(*model.group));
   }
@@ -26,7 +26,7 @@ std::vector<Finding> rule(const Input& input) {
   const Evidences evidence = pinning_evidence(input.machine.process);
   if (!*pinnable.low) return {ok("process", what_is_pinned(pinnable.model), evidence)};
   return {violated(loudness(input, pinnable), "process",
-                   base::format("This process can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
+                   base::format("can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
                                 need_in_words(pinnable), pinnable.model.why),
                    evidence, more_memlock(input, pinnable.model))};
 }
@@ -35,7 +35,7 @@ std::vector<Finding> rule(const Input& input) {
 
 Check memlock_low() {
   return {
-      .title = "Locked memory limit",
+      .title = "The limit on locked memory is too low",
       .severity = Severity::error,
       .cause =
           "RDMA pins the memory that it registers. Without CAP_IPC_LOCK all of it must fit the soft memlock limit of the "
