@@ -19,39 +19,31 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
   const facts::Process& process = input.machine.process;
   Evidences evidence = pinning_evidence(process);
   evidence.push_back(seen(process.uid, base::format("uid {}", *process.uid)));
-  return violated(
-      pinnable.weight(Severity::error), "process",
-      base::format("IPC_LOCK was granted but has no effect for uid {}: it is {}, so that no more than {} can be pinned",
-                   *process.uid, where_it_is(*process.capabilities), memlock::text(*pinnable.model.predicted)),
-      evidence, fix(input, pinnable));
-}
-
-/// Where low memory has no lost capability behind it.
-Finding other_reason(const Pinnable& pinnable, unsigned uid) {
-  if (uid == 0) return skipped("process", "this process runs as root");
-  if (pinnable.model.ipc_lock == memlock::Reach::inert)
-    return skipped("process", "IPC_LOCK is effective in a user namespace of its own: memlock.userns-inert says so");
-  return skipped("process", "IPC_LOCK was not granted to this process");
+  // Where the limit can be raised from within, that is the easier cure, and memlock.low or memlock.soft-low-hard-unlimited name it.
+  const memlock::Model& model = pinnable.model;
+  const bool curable = (model.hard && model.hard->covers(pinnable.need)) || model.can_raise_hard == true;
+  return violated(pinnable.weight(curable ? Severity::warning : Severity::error), "process",
+                  base::format("IPC_LOCK was given but does nothing for uid {}: it is {}. This process can pin {}",
+                               *process.uid, where_it_is(*process.capabilities), memlock::text(*pinnable.model.predicted)),
+                  evidence, fix(input, pinnable));
 }
 
 std::vector<Finding> rule(const Input& input) {
   const facts::Process& process = input.machine.process;
   const Pinnable pinnable = check::pinnable(input);
-  if (const auto findings = settled(input, pinnable)) return *findings;
-  if (pinnable.model.ipc_lock == memlock::Reach::effective)
-    return {ok("process", "IPC_LOCK is effective for the user of this process", pinning_evidence(process))};
-  if (!*pinnable.low) return {skipped("process", kSuffices)};
-  if (!process.capabilities) return without(process.capabilities, "process", "capabilities");
-  if (!process.uid) return without(process.uid, "process", "uid");
-  if (lost_to_user(input, pinnable)) return {judged(input, pinnable)};
-  return {other_reason(pinnable, *process.uid)};
+  if (calls_for_reason(pinnable) && !process.uid) return without(process.uid, "process", "uid");
+  if (!pinnable.low || !lost_to_user(input.machine)) return {};
+  if (calls_for_reason(pinnable)) return {judged(input, pinnable)};
+  if (*pinnable.low) return {};
+  return {ok("process", base::format("IPC_LOCK was given and does nothing for uid {}, but the limit suffices", *process.uid),
+             pinning_evidence(process))};
 }
 
 }  // namespace
 
 Check memlock_cap_ineffective_nonroot() {
   return {
-      .title = "IPC_LOCK is granted but has no effect for a non-root user",
+      .title = "IPC_LOCK without effect",
       .severity = Severity::error,
       .cause =
           "Kubernetes and container runtimes put an added capability into the bounding set; only uid 0 then has it effective. "
