@@ -49,8 +49,8 @@ enum class Claim { given, netdev, open, foreign };
 
 Claim claim(const facts::Machine& machine, const facts::Device& device);
 
-/// The findings of a rule about visible devices where there is nothing to judge: devices not known, none at all, or RDMA not
-/// wanted.
+/// The findings of a rule about visible devices where there is nothing to judge: devices not known, none at all (hca.none says
+/// that, once), or RDMA not wanted.
 std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input);
 
 bool in_container(const facts::Container& container);

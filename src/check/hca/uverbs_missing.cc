@@ -73,6 +73,7 @@ Nodes nodes_of(const Input& input) {
 }
 
 std::vector<Finding> rule(const Input& input) {
+  if (input.machine.rdma.nodes.not_asked()) return {};
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
   Nodes nodes = nodes_of(input);
   if (!nodes.findings.empty()) return nodes.findings;

@@ -19,7 +19,10 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
   const facts::Process& process = input.machine.process;
   Evidences evidence = pinning_evidence(process);
   evidence.push_back(seen(process.uid, base::format("uid {}", *process.uid)));
-  return violated(pinnable.weight(Severity::error), "process",
+  // Where the limit can be raised from within, that is the easier cure, and memlock.low or memlock.soft-low-hard-unlimited name it.
+  const memlock::Model& model = pinnable.model;
+  const bool curable = (model.hard && model.hard->covers(pinnable.need)) || model.can_raise_hard == true;
+  return violated(pinnable.weight(curable ? Severity::warning : Severity::error), "process",
                   base::format("IPC_LOCK was given but does nothing for uid {}: it is {}. This process can pin {}",
                                *process.uid, where_it_is(*process.capabilities), memlock::text(*pinnable.model.predicted)),
                   evidence, fix(input, pinnable));
@@ -28,12 +31,12 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
 std::vector<Finding> rule(const Input& input) {
   const facts::Process& process = input.machine.process;
   const Pinnable pinnable = check::pinnable(input);
-  if (const auto findings = settled(input, pinnable)) return *findings;
-  if (!*pinnable.low) return {ok("process", "What can be pinned suffices without it", pinning_evidence(process))};
-  if (!process.capabilities) return without(process.capabilities, "process", "capabilities");
-  if (!process.uid) return without(process.uid, "process", "uid");
-  if (lost_to_user(input, pinnable)) return {judged(input, pinnable)};
-  return {ok("process", "No IPC_LOCK was given that the user of this process could lose", pinning_evidence(process))};
+  if (calls_for_reason(pinnable) && !process.uid) return without(process.uid, "process", "uid");
+  if (!pinnable.low || !lost_to_user(input.machine)) return {};
+  if (calls_for_reason(pinnable)) return {judged(input, pinnable)};
+  if (*pinnable.low) return {};
+  return {ok("process", base::format("IPC_LOCK was given and does nothing for uid {}, but the limit suffices", *process.uid),
+             pinning_evidence(process))};
 }
 
 }  // namespace

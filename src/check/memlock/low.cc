@@ -16,15 +16,22 @@ std::string what_is_pinned(const memlock::Model& model) {
 /// given and does not count.
 Severity loudness(const Input& input, const Pinnable& pinnable) {
   if (pinnable.model.hard && pinnable.model.hard->covers(pinnable.need)) return Severity::info;
-  const bool explained = pinnable.model.ipc_lock == memlock::Reach::inert || lost_to_user(input, pinnable);
+  const bool explained = pinnable.model.ipc_lock == memlock::Reach::inert || lost_to_user(input.machine);
   return pinnable.weight(explained ? Severity::warning : Severity::error);
+}
+
+std::string why_no_matter(const Pinnable& pinnable) {
+  const char* reason = pinnable.use == RdmaUse::none ? "there is no RDMA device here" : "RDMA is not wanted (--mode tcp)";
+  return base::format("{}, so nothing has to be pinned", reason);
 }
 
 std::vector<Finding> rule(const Input& input) {
   const Pinnable pinnable = check::pinnable(input);
-  if (const auto findings = settled(input, pinnable)) return *findings;
+  if (nothing_asked(input.machine.process)) return {};
   const Evidences evidence = pinning_evidence(input.machine.process);
+  if (!pinnable.low) return {unknown("process", pinnable.model.why, evidence)};
   if (!*pinnable.low) return {ok("process", what_is_pinned(pinnable.model), evidence)};
+  if (!pinnable.matters()) return {skipped("process", why_no_matter(pinnable))};
   return {violated(loudness(input, pinnable), "process",
                    base::format("This process can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
                                 need_in_words(pinnable), pinnable.model.why),

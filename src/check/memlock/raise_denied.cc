@@ -14,18 +14,12 @@ const char* reason(Reach sys_resource) {
   }
 }
 
-std::string needless(const memlock::Model& model) {
-  if (model.ipc_lock == Reach::effective) return "The limit need not be raised: CAP_IPC_LOCK is effective";
-  return "The limit need not be raised: " + model.why;
-}
-
 /// Only where raising would help and cannot be done; a hard limit that suffices is memlock.soft-low-hard-unlimited.
 std::vector<Finding> judged(const Input& input, const Pinnable& pinnable) {
   const memlock::Model& model = pinnable.model;
   const Evidences evidence = pinning_evidence(input.machine.process);
   if (!model.hard) return without(input.machine.process.memlock, "process", "memlock limit");
-  if (model.hard->covers(pinnable.need))
-    return {ok("process", "The hard limit suffices, and nothing is needed to reach it", evidence)};
+  if (model.hard->covers(pinnable.need)) return {};
   if (!model.can_raise_hard) return {unknown("process", "Whether the hard limit can be raised here is not known", evidence)};
   if (*model.can_raise_hard) return {ok("process", "The hard limit can be raised here: CAP_SYS_RESOURCE", evidence)};
   return {
@@ -38,9 +32,7 @@ std::vector<Finding> judged(const Input& input, const Pinnable& pinnable) {
 
 std::vector<Finding> rule(const Input& input) {
   const Pinnable pinnable = check::pinnable(input);
-  if (const auto findings = settled(input, pinnable)) return *findings;
-  if (!*pinnable.low) return {ok("process", needless(pinnable.model), pinning_evidence(input.machine.process))};
-  return judged(input, pinnable);
+  return calls_for_reason(pinnable) ? judged(input, pinnable) : std::vector<Finding>{};
 }
 
 }  // namespace

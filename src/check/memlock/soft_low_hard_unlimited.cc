@@ -10,16 +10,14 @@ std::string raise_command(const memlock::Allowance& hard) {
 
 std::vector<Finding> rule(const Input& input) {
   const Pinnable pinnable = check::pinnable(input);
-  if (const auto findings = settled(input, pinnable)) return *findings;
   const memlock::Model& model = pinnable.model;
   const Evidences evidence = pinning_evidence(input.machine.process);
-  if (!*pinnable.low) return {ok("process", "The soft limit need not be raised: " + model.why, evidence)};
-  if (!model.hard) return without(input.machine.process.memlock, "process", "memlock limit");
-  if (!model.hard->covers(pinnable.need)) {
-    return {ok("process",
-               base::format("The hard limit is {}: raising the soft one to it would not do", memlock::text(*model.hard)),
-               evidence)};
+  if (pinnable.low == false && model.ipc_lock != memlock::Reach::effective) {
+    return {ok("process", base::format("The soft limit suffices: {}", memlock::text(*model.predicted)), evidence)};
   }
+  if (!calls_for_reason(pinnable)) return {};
+  if (!model.hard) return without(input.machine.process.memlock, "process", "memlock limit");
+  if (!model.hard->covers(pinnable.need)) return {};
   return {violated(
       pinnable.weight(Severity::warning), "process",
       base::format("This process can pin {}, but its hard limit is {}: the job can raise the soft limit itself, and must, "

@@ -6,12 +6,11 @@ namespace {
 std::vector<Finding> rule(const Input& input) {
   const facts::Process& process = input.machine.process;
   const Pinnable pinnable = check::pinnable(input);
-  if (const auto findings = settled(input, pinnable)) return *findings;
   const Evidences evidence = pinning_evidence(process);
-  if (pinnable.model.ipc_lock != memlock::Reach::inert)
-    return {ok("process", "No IPC_LOCK of a user namespace is relied on", evidence)};
+  if (pinnable.model.ipc_lock != memlock::Reach::inert || !pinnable.low) return {};
   if (!*pinnable.low)
     return {ok("process", "IPC_LOCK does not count in this user namespace, but the limit suffices", evidence)};
+  if (!calls_for_reason(pinnable)) return {};
   return {violated(
       pinnable.weight(Severity::error), "process",
       base::format("IPC_LOCK is shown as effective, but this is a user namespace of its own, where it does not count. This "
