@@ -41,6 +41,16 @@ def neutral(text):
     return VERSION.sub('"version": "0.0.0"', TIME.sub('"time": "2000-01-01T00:00:00Z"', text))
 
 
+def resident(pid):
+    """The most memory a process has held since its exec, in bytes (VmHWM of proc(5)); 0 when it is gone."""
+    try:
+        with open(f"/proc/{pid}/status", "rb") as status:
+            found = re.search(rb"VmHWM:\s*(\d+) kB", status.read())
+    except OSError:
+        return 0
+    return int(found[1]) * 1024 if found else 0
+
+
 class Program:
     def __init__(self, binary, tally, sanitized):
         self.binary, self.tally, self.sanitized = str(binary), tally, sanitized
@@ -63,27 +73,25 @@ class Program:
             start = time.monotonic()
             child = subprocess.Popen(command, stdin=given, stdout=stdout or out, stderr=err, env=self.environment(env), preexec_fn=prepare,
                                      start_new_session=True, **user)
-            status, usage, late = self._wait(child, start + limit)
+            status, peak, late = self._wait(child, start + limit)
             seconds = time.monotonic() - start
             out.seek(0)
             err.seek(0)
-            done = Done(status, out.read(), err.read(), seconds, usage.ru_maxrss * 1024, late)
+            done = Done(status, out.read(), err.read(), seconds, peak, late)
         self._sound(command, done, limit)
         return done
 
     @staticmethod
     def _wait(child, deadline):
-        """wait4, since only it tells the memory of this one child."""
-        late = False
-        while True:
-            pid, status, usage = os.wait4(child.pid, os.WNOHANG)
-            if pid:
-                child.returncode = os.waitstatus_to_exitcode(status)
-                return child.returncode, usage, late
+        """Looks at the child's memory every other millisecond: ru_maxrss would hold that of this process before exec, too."""
+        late, peak = False, 0
+        while child.poll() is None:
+            peak = max(peak, resident(child.pid))
             if not late and time.monotonic() > deadline:
                 late = True
                 os.killpg(child.pid, signal.SIGKILL)
             time.sleep(0.002)
+        return child.returncode, peak, late
 
     def _sound(self, command, done, limit):
         """What holds for every run, whatever it is about."""
