@@ -33,7 +33,8 @@ BENCHMARK(device_info);
 void archive(benchmark::State& state) {
   std::string text;
   for (int index = 0; index < state.range(0); ++index)
-    text += base::format("-- root/sys/class/infiniband/mlx5_0/ports/1/gids/{} --\n0000:0000:0000:0000:0000:ffff:0a01:020b\n", index);
+    text += base::format("-- root/sys/class/infiniband/mlx5_0/ports/1/gids/{} --\n0000:0000:0000:0000:0000:ffff:0a01:020b\n",
+                         index);
   for (auto _ : state) benchmark::DoNotOptimize(facts::parse_archive(text, "snapshot"));
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
 }
