@@ -128,7 +128,7 @@ std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input) {
   if (!devices && devices.missing().why != facts::Why::not_found)
     return without(devices, "machine", "the list of RDMA devices");
   if (!devices || devices->empty()) return std::vector<Finding>{};
-  if (input.options.mode == Mode::tcp) return std::vector{skipped("machine", "RDMA is not wanted (--mode tcp)")};
+  if (input.options.mode == Mode::tcp) return std::vector{skipped("machine", kNotWanted)};
   return std::nullopt;
 }
 

@@ -29,8 +29,8 @@ Check net_no_route() {
               "The main routing table of this network namespace covers the address with no entry, not even a default one. In a "
               "pod, secondary networks have the routes that their network attachment gives them, and no others.",
           .fix =
-              "On a node: ip route add PREFIX dev INTERFACE. In Kubernetes: a \"routes\" entry in the ipam section of the "
-              "network attachment.",
+              "ip route add PREFIX dev INTERFACE  # in Kubernetes: a \"routes\" entry in the ipam section of the network "
+              "attachment",
           .rule = rule};
 }
 
