@@ -84,6 +84,7 @@ std::vector<Finding> rule(const Input& input) {
     return {
         unknown("machine", "whether RDMA modules are built in is not known", {lacking(kernel.built_in, "built-in modules")})};
   std::vector<Finding> findings;
+  findings.reserve(gaps.size());
   for (const auto& [module, gap] : gaps) findings.push_back(judged(input, module, gap));
   return findings;
 }
