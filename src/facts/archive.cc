@@ -179,6 +179,15 @@ std::string attribute(const ArchiveEntry& entry, bool plain) {
   return base::format(" ({} {}:{} {:04o} {}:{})", node.type, node.major, node.minor, node.mode, node.uid, node.gid);
 }
 
+std::string header(const ArchiveEntry& entry, bool plain) { return base::format("-- {}{} --", entry.name, attribute(entry, plain)); }
+
+/// False for an entry whose name or target reads back as another: "a -> b", a name with a newline in it.
+bool can_be_said(const ArchiveEntry& entry, const std::string& line) {
+  Header read;
+  return line.find_first_of("\n\r") == std::string::npos && is_header(line) && read_header(line, read) &&
+         read.entry.name == entry.name && read.entry.kind == entry.kind && (entry.kind == EntryKind::file || read.entry.text == entry.text);
+}
+
 }  // namespace
 
 base::Result<Archive> parse_archive(std::string_view text, const std::string& source) { return Reader(source).read(text); }
@@ -187,7 +196,9 @@ std::string written(const Archive& archive) {
   std::string text = archive.comment;
   for (const ArchiveEntry& entry : archive.entries) {
     const bool plain = is_plain(entry.text) && stands_alone(entry.name);
-    text += base::format("-- {}{} --\n", entry.name, attribute(entry, plain));
+    const std::string line = header(entry, plain);
+    if (!can_be_said(entry, line)) continue;
+    text += line + '\n';
     if (entry.kind == EntryKind::file) text += plain ? entry.text : base::base64(entry.text);
   }
   return text;
