@@ -10,6 +10,8 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <optional>
+#include <thread>
 
 #include "base/format.h"
 #include "sys/descriptor.h"
@@ -62,11 +64,17 @@ bool read_until(int fd, Clock::time_point deadline, std::string& output) {
   }
 }
 
-int reap(pid_t child) {
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+/// Waits for the child's end, at most `limit`: one stuck in a driver cannot even be killed, and is left to init then.
+std::optional<int> reaped(pid_t child, std::chrono::milliseconds limit) {
+  using namespace std::chrono_literals;
+  const Clock::time_point deadline = Clock::now() + limit;
+  for (;;) {
+    int status = 0;
+    const pid_t ended = ::waitpid(child, &status, WNOHANG);
+    if (ended == child) return status;
+    if ((ended < 0 && errno != EINTR) || Clock::now() > deadline) return std::nullopt;
+    std::this_thread::sleep_for(1ms);
   }
-  return status;
 }
 
 }  // namespace
@@ -85,11 +93,12 @@ base::Result<std::string> in_child(const std::string& what, const std::function<
   std::string output;
   const bool finished = read_until(in.number(), Clock::now() + limit, output);
   if (!finished) ::kill(child, SIGKILL);
-  const int status = reap(child);
-  if (!finished)
+  constexpr std::chrono::milliseconds kToDie{2000};
+  const std::optional<int> status = reaped(child, kToDie);
+  if (!finished || !status)
     return std::unexpected(failure(base::Code::timeout, what, base::format("no answer within {} ms", limit.count())));
-  if (WIFSIGNALED(status))
-    return std::unexpected(failure(base::Code::unavailable, what, base::format("it died of {}", ::strsignal(WTERMSIG(status)))));
+  if (WIFSIGNALED(*status))
+    return std::unexpected(failure(base::Code::unavailable, what, base::format("it died of {}", ::strsignal(WTERMSIG(*status)))));
   return output;
 }
 

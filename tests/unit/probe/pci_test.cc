@@ -112,9 +112,9 @@ TEST_F(PciProbe, SoIsTheBridgeAboveIt) {
 TEST_F(PciProbe, ADiskIsNot) { EXPECT_TRUE(at("0000:22:00.0").link.not_asked()); }
 
 TEST(PciProbeOf, AWorldWithoutThatBus) {
-  const test::FileWorld files("-- sys/class/x --\n");
+  const test::FileWorld files("-- sys/bus/usb (dir) --\n");
   EXPECT_EQ(pci(files.world()).functions.missing().why, Why::not_found);
-  const test::FileWorld nothing("-- proc/x --\n");
+  const test::FileWorld nothing("-- sys/class/x --\n");
   EXPECT_TRUE(pci(nothing.world()).functions.not_asked());
 }
 
