@@ -48,12 +48,14 @@ run: build deps-lab
 	@build/railhead doctor; code=$$?; [ $$code -le 1 ] || [ $$code -eq 3 ]
 	@echo
 	@echo "== the lab: Debian's kernel with a soft-RoCE device, in QEMU =="
-	@lab/lab run --console lab/first_look.sh
+	@lab/lab fetch
+	@lab/lab run --out build/lab/first_look lab/first_look.sh
 
 test: deps-build deps-lab deps-test
 	@python3 tests/run.py
 
 lab: build deps-lab
+	@lab/lab fetch
 	@lab/lab shell
 
 lint: build deps-lint

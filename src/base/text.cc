@@ -40,6 +40,16 @@ bool is_control(char c) {
   return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
 }
 
+/// True for a well-formed sequence that steers a terminal: U+0080 to U+009F are the one-byte forms of ESC sequences, and the marks
+/// of direction and line (U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069) make a text read as another.
+bool steers(std::string_view sequence) {
+  if (sequence.size() == 2) return sequence[0] == '\xC2' && static_cast<unsigned char>(sequence[1]) < 0xA0;
+  if (sequence.size() != 3 || sequence[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(sequence[2]);
+  if (sequence[1] == '\x80') return last == 0x8E || last == 0x8F || (last >= 0xA8 && last <= 0xAE);
+  return sequence[1] == '\x81' && last >= 0xA6 && last <= 0xA9;
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -139,12 +149,19 @@ std::string printable(std::string_view text) {
   result.reserve(text.size());
   while (!text.empty()) {
     const std::size_t length = utf8_length(text);
-    if (length == 0 || is_control(text[0]))
+    if (length == 0 || is_control(text[0]) || steers(text.substr(0, length)))
       result += '?';
     else
       result += text.substr(0, length);
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
+  return result;
+}
+
+std::string one_line(std::string_view text) {
+  std::string result = printable(text);
+  for (char& c : result)
+    if (c == '\n' || c == '\t') c = '?';
   return result;
 }
 

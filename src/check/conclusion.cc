@@ -45,10 +45,11 @@ Conclusion over_tcp(const std::string& why) {
   return {.transport = Transport::tcp, .rdma = false, .message = "A job started here would use TCP: " + why + "."};
 }
 
-Conclusion not_known(const std::string& why) {
+Conclusion not_known(const std::string& why, const std::vector<std::string>& blockers = {}) {
+  const std::string in_the_way = blockers.empty() ? "" : "; in the way of RDMA: " + base::joined(blockers, ", ");
   return {.transport = Transport::unknown,
           .rdma = std::nullopt,
-          .message = "Which transport a job started here would use is not known: " + why + "."};
+          .message = "Which transport a job started here would use is not known: " + why + in_the_way + "."};
 }
 
 Conclusion over_rdma(const std::vector<PortUse>& usable, const std::vector<std::string>& blockers) {
@@ -67,7 +68,7 @@ Conclusion by_ports(const std::vector<PortUse>& uses, const std::vector<std::str
   const std::vector<PortUse> usable = only(uses, Usable::yes);
   if (!usable.empty()) return over_rdma(usable, blockers);
   const std::vector<PortUse> open = only(uses, Usable::unknown);
-  if (!open.empty()) return not_known(open.front().device + ": " + open.front().reason);
+  if (!open.empty()) return not_known(open.front().device + ": " + open.front().reason, blockers);
   const std::string count = base::counted(uses.size(), "RDMA port");
   return over_tcp(count + " visible, none usable here (" + uses.front().device + ": " + uses.front().reason + ")");
 }
@@ -75,8 +76,9 @@ Conclusion by_ports(const std::vector<PortUse>& uses, const std::vector<std::str
 Conclusion judged(const Input& input, const std::vector<std::string>& blockers) {
   if (input.options.mode == Mode::tcp) return over_tcp("TCP was asked for");
   const auto& devices = input.machine.rdma.devices;
+  if (devices.not_asked()) return not_known("no RDMA devices are recorded, nor that there are none (" + devices.source() + ")");
   if (!devices && devices.missing().why != facts::Why::not_found)
-    return not_known("the RDMA devices are " + facts::described(devices.missing()) + ", " + devices.source());
+    return not_known("the RDMA devices: " + facts::described(devices.missing()) + " (" + devices.source() + ")");
   if (!devices || devices->empty()) return over_tcp("there is no RDMA device");
   const std::vector<PortUse> uses = facts::port_uses(input.machine);
   if (uses.empty()) return not_known("the RDMA devices show no ports");

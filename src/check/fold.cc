@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/text.h"
 #include "check/scope.h"
 
 namespace railhead::check {
@@ -25,6 +26,7 @@ Finding merged(const std::vector<const Finding*>& alike) {
     if (!each->evidence.empty() && one.evidence.size() < kShown) one.evidence.push_back(each->evidence.front());
     if (each->fix != one.fix) one.fix.clear();
   }
+  std::sort(subjects.begin(), subjects.end(), base::natural_less);
   one.message = base::format("{}: {}", listed(std::move(subjects)), one.message);
   one.subject = "machine";
   return one;

@@ -8,6 +8,10 @@ using facts::Capability;
 /// CAP_CHOWN to CAP_AUDIT_READ (37): what every kernel in use has, so the bounding set of a process that nobody restricted.
 constexpr std::uint64_t kFullSet = (std::uint64_t{1} << 38) - 1;
 
+constexpr const char* kLoginLimit =
+    "On the host, as root, then log in again: echo '* - memlock unlimited' > /etc/security/limits.d/memlock.conf (for a "
+    "service: LimitMEMLOCK=infinity in its unit)";
+
 std::string limit_in_words(const std::optional<std::uint64_t>& limit) {
   return limit ? base::exact(base::Bytes{*limit}) : "unlimited";
 }
@@ -34,12 +38,11 @@ Evidence capability_evidence(const facts::Process& process) {
 
 /// Of the container runtime of a node, by its administrator.
 std::string node_snippet(const facts::Container& container) {
-  if (container.runtime.is("cri-o")) {
-    return "On the node (MachineConfig on OpenShift), /etc/crio/crio.conf.d/10-memlock.conf:\n[crio.runtime]\ndefault_ulimits "
-           "= "
-           "[\"memlock=-1:-1\"]";
+  if (container.runtime.is("cri-o") || container.orchestrator.is("openshift")) {
+    return "On the node (MachineConfig on OpenShift), /etc/crio/crio.conf.d/10-memlock.conf:\n"
+           "[crio.runtime]\ndefault_ulimits = [\"memlock=-1:-1\"]";
   }
-  return "On the node, /etc/systemd/system/containerd.service.d/10-memlock.conf, then daemon-reload and restart "
+  return "On the node, /etc/systemd/system/containerd.service.d/10-memlock.conf, then systemctl daemon-reload and restart "
          "containerd:\n[Service]\nLimitMEMLOCK=infinity";
 }
 
@@ -48,9 +51,8 @@ std::string in_pod(const Input& input, const memlock::Model& model) {
   if (!root || model.ipc_lock == memlock::Reach::inert || input.machine.process.initial_user_namespace.is(false)) {
     return node_snippet(input.machine.container);
   }
-  return "In the container of the pod (its SCC or Pod Security level must allow it):\nsecurityContext:\n  capabilities:\n    "
-         "add: "
-         "[IPC_LOCK]";
+  return "In the container of the pod (its SCC or Pod Security level must allow it):\nsecurityContext:\n"
+         "  capabilities:\n    add: [IPC_LOCK]";
 }
 
 }  // namespace
@@ -65,14 +67,14 @@ Pinnable pinnable(const Input& input) {
   return result;
 }
 
-bool lost_to_user(const Input& input, const Pinnable& pinnable) {
-  const facts::Process& process = input.machine.process;
+bool lost_to_user(const facts::Machine& machine) {
+  const facts::Process& process = machine.process;
   if (!process.capabilities || !process.uid || *process.uid == 0) return false;
   const facts::CapabilitySets& sets = *process.capabilities;
   if (holds(sets.effective, Capability::ipc_lock) || process.initial_user_namespace.is(false)) return false;
   if (holds(sets.permitted, Capability::ipc_lock)) return true;
-  const bool granted = in_container(input.machine.container) || (sets.bounding & kFullSet) != kFullSet;
-  return granted && holds(sets.bounding, Capability::ipc_lock) && pinnable.low.value_or(false);
+  const bool granted = in_container(machine.container) || (sets.bounding & kFullSet) != kFullSet;
+  return granted && holds(sets.bounding, Capability::ipc_lock);
 }
 
 bool nothing_asked(const facts::Process& process) { return process.memlock.not_asked() && process.capabilities.not_asked(); }
@@ -87,14 +89,7 @@ Evidences pinning_evidence(const facts::Process& process) {
   return evidence;
 }
 
-std::optional<std::vector<Finding>> settled(const Input& input, const Pinnable& pinnable) {
-  const facts::Process& process = input.machine.process;
-  if (nothing_asked(process)) return std::vector<Finding>{};
-  if (!pinnable.low) return std::vector{unknown("process", pinnable.model.why, pinning_evidence(process))};
-  if (!*pinnable.low || pinnable.matters()) return std::nullopt;
-  const char* reason = pinnable.use == RdmaUse::none ? "there is no RDMA device here" : "RDMA is not wanted (--mode tcp)";
-  return std::vector{skipped("process", base::format("{}, so nothing has to be pinned", reason))};
-}
+bool calls_for_reason(const Pinnable& pinnable) { return pinnable.low == true && pinnable.matters(); }
 
 std::string need_in_words(const Pinnable& pinnable) {
   if (pinnable.need_given) return base::format("the {} asked for", base::exact(pinnable.need));
@@ -103,8 +98,10 @@ std::string need_in_words(const Pinnable& pinnable) {
 
 std::string more_memlock(const Input& input, const memlock::Model& model) {
   const facts::Container& container = input.machine.container;
-  if (model.can_raise_hard == true) return "In the start command, before the job: ulimit -l unlimited";
+  if (model.can_raise_hard == true) return "ulimit -l unlimited  # in the start command, before the job";
   if (in_kubernetes(container)) return in_pod(input, model);
+  // Rootless podman can give no more than the user who starts it has.
+  if (container.runtime.is("podman") && input.machine.process.initial_user_namespace.is(false)) return kLoginLimit;
   if (container.runtime.is("docker") || container.runtime.is("podman")) {
     return base::format("{} run --ulimit memlock=-1:-1 ...", *container.runtime);
   }
@@ -112,8 +109,7 @@ std::string more_memlock(const Input& input, const memlock::Model& model) {
   if (container.orchestrator.is("slurm")) {
     return "LimitMEMLOCK=infinity in the unit of slurmd, PropagateResourceLimitsExcept=MEMLOCK in slurm.conf";
   }
-  return "As root, then log in again: echo '* - memlock unlimited' > /etc/security/limits.d/memlock.conf (for a service: "
-         "LimitMEMLOCK=infinity in its unit)";
+  return kLoginLimit;
 }
 
 }  // namespace railhead::check

@@ -30,7 +30,7 @@ Pinnable pinnable(const Input& input);
 
 /// IPC_LOCK was given to this container and does not count because its user is not root: Kubernetes and docker put it into the
 /// bounding set, from where uid 0 alone has it. Outside a container the bounding set is full for everybody and says nothing.
-bool lost_to_user(const Input& input, const Pinnable& pinnable);
+bool lost_to_user(const facts::Machine& machine);
 
 /// No fact about limits or capabilities was asked for in this world.
 bool nothing_asked(const facts::Process& process);
@@ -38,8 +38,9 @@ bool nothing_asked(const facts::Process& process);
 /// The limit, the two capabilities and the user namespace, with what was read and where.
 Evidences pinning_evidence(const facts::Process& process);
 
-/// The findings for a process that cannot be judged or for which it does not matter; nothing when the rule has to decide.
-std::optional<std::vector<Finding>> settled(const Input& input, const Pinnable& pinnable);
+/// True when the process can pin too little and it matters. The checks that explain a low limit say nothing otherwise: that it
+/// is not low, not known or of no matter is for memlock.low to say, once.
+bool calls_for_reason(const Pinnable& pinnable);
 
 /// "the 64 GiB asked for", "32 GiB, the usual need of a large job".
 std::string need_in_words(const Pinnable& pinnable);

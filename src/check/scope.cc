@@ -99,8 +99,8 @@ std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input) {
   const auto& devices = input.machine.rdma.devices;
   if (!devices && devices.missing().why != facts::Why::not_found)
     return without(devices, "machine", "the list of RDMA devices");
-  if (!devices || devices->empty()) return std::vector{skipped("machine", "there is no RDMA device here")};
-  if (input.options.mode == Mode::tcp) return std::vector{skipped("machine", "RDMA is not wanted (--mode tcp)")};
+  if (!devices || devices->empty()) return std::vector<Finding>{};
+  if (input.options.mode == Mode::tcp) return std::vector{skipped("machine", kNotWanted)};
   return std::nullopt;
 }
 

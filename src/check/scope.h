@@ -10,6 +10,10 @@
 /// What several checks must agree on: whether RDMA was asked for here, which devices were given, what place this is.
 namespace railhead::check {
 
+/// Why a rule has nothing to judge. Said alike by all, since a report folds what was skipped for one reason.
+constexpr const char* kNotWanted = "RDMA is not wanted (--mode tcp)";
+constexpr const char* kNoNodeHere = "no RDMA device has its device node here";
+
 /// What a job started here has of RDMA. wanted: --mode rdma, or a device plugin allocated a device. possible: a device is
 /// usable, or may be. blocked: devices are visible, none is usable (every pod of an RDMA node may see that). none: no device at
 /// all. unwanted:
@@ -49,8 +53,8 @@ enum class Claim { given, netdev, open, foreign };
 
 Claim claim(const facts::Machine& machine, const facts::Device& device);
 
-/// The findings of a rule about visible devices where there is nothing to judge: devices not known, none at all, or RDMA not
-/// wanted.
+/// The findings of a rule about visible devices where there is nothing to judge: devices not known, none at all (hca.none says
+/// that, once), or RDMA not wanted.
 std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input);
 
 bool in_container(const facts::Container& container);

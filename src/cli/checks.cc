@@ -37,8 +37,8 @@ void add_checks(CLI::App& app, Chosen& chosen) {
   CLI::App* command = app.add_subcommand("checks", "Lists the checks, or explains one: what it means, why it happens, how it is mended");
   auto options = std::make_shared<ChecksOptions>();
   add_output(*command, options->output);
-  command->add_option("id", options->id, "A check (memlock.low) or a family (memlock)")->option_text("ID");
-  command->add_option("--pages", options->pages, "Write the documentation page of every check into this folder")->option_text("DIR");
+  command->add_option("id", options->id, "A check (memlock.low) or a family (memlock)")->check(not_empty())->option_text("ID");
+  command->add_option("--pages", options->pages, "Write the documentation page of every check into this folder")->check(not_empty())->option_text("DIR");
   command->callback([options, &chosen] {
     chosen.run = [options] {
       const base::Result<void> shown = show(*options);

@@ -6,6 +6,7 @@
 
 #include "cli/machine_source.h"
 #include "cli/output.h"
+#include "cli/words.h"
 #include "probe/level.h"
 
 /// What the files of the subcommands share: each adds itself to the command line and hands back what runs it.

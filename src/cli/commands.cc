@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 
+#include "base/text.h"
 #include "cli/command.h"
 
 namespace railhead::cli {
@@ -16,16 +17,25 @@ constexpr const char* kFooter =
 /// Asks for JSON, however the command line goes wrong afterwards: errors of usage must be JSON then too.
 bool asks_for_json(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    const std::string next = i + 1 < argc ? argv[i + 1] : "";
+    const std::string word = base::lowered(argv[i]);
+    const std::string next = i + 1 < argc ? base::lowered(argv[i + 1]) : "";
     if (word == "-ojson" || word == "--output=json" || ((word == "-o" || word == "--output") && next == "json")) return true;
   }
   return false;
 }
 
+base::Error no_such_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(command->get_name());
+  const std::string what = word.starts_with('-') ? "there is no option '" : "there is no command '";
+  return {.code = base::Code::usage, .message = what + word + "'", .suggestion = "Commands: " + base::joined(names, ", ") + "."};
+}
+
 int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);  // --help, --version
   const OutputOptions output{.json = asks_for_json(argc, argv)};
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && app.get_subcommands().empty() && argc > 1)
+    return static_cast<int>(report_error(no_such_command(app, argv[1]), output));
   const base::Error said{.code = base::Code::usage, .message = error.what(), .suggestion = "See 'railhead --help' or 'railhead COMMAND --help'."};
   return static_cast<int>(report_error(said, output));
 }
@@ -33,9 +43,8 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, cha
 }  // namespace
 
 void add_output(CLI::App& command, OutputOptions& options) {
-  const std::map<std::string, bool> formats = {{"text", false}, {"json", true}};
   command.add_option("-o,--output", options.json, "Output format: text or json")
-      ->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))
+      ->transform(one_of({{"text", 0}, {"json", 1}}))
       ->option_text("text|json");
   command.add_option("--color", options.colour, "Colour: auto (a terminal, and NO_COLOR not set), always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
@@ -43,22 +52,28 @@ void add_output(CLI::App& command, OutputOptions& options) {
 }
 
 void add_source(CLI::App& command, MachineSource& source) {
-  command.add_option("--root", source.root, "Read the machine captured below this folder (DIR/sys, DIR/proc, ...)")->option_text("DIR");
-  command.add_option("--from", source.snapshot, "Read the machine in this snapshot ('-' is stdin)")->option_text("FILE");
+  command.add_option("--root", source.root, "Read the machine captured below this folder (DIR/sys, DIR/proc, ...)")
+      ->check(not_empty())
+      ->option_text("DIR");
+  command.add_option("--from", source.snapshot, "Read the machine in this snapshot ('-' is stdin)")
+      ->check(not_empty())
+      ->option_text("FILE");
 }
 
 void add_probe(CLI::App& command, probe::Level& level) {
-  const std::map<std::string, probe::Level> levels = {
-      {"off", probe::Level::off}, {"open", probe::Level::open}, {"full", probe::Level::full}};
+  using probe::Level;
   command
       .add_option("--probe", level,
                   "How far to try things: off reads files only; open (default) also opens each device, pinning nothing; "
                   "full also registers and locks memory for real")
-      ->transform(CLI::CheckedTransformer(levels, CLI::ignore_case))
+      ->transform(one_of({{"off", static_cast<int>(Level::off)},
+                          {"open", static_cast<int>(Level::open)},
+                          {"full", static_cast<int>(Level::full)}}))
       ->option_text("off|open|full");
 }
 
 int run(int argc, char** argv) {
+  hold_standard_streams();
   CLI::App app(kAbout, "railhead");
   app.footer(kFooter);
   app.set_version_flag("--version", std::string("railhead ") + RAILHEAD_VERSION);

@@ -8,17 +8,23 @@ namespace railhead::cli {
 namespace {
 
 void add_selection(CLI::App& command, check::Selection& selection) {
-  command.add_option("--only", selection.only, "Run only these checks or families (memlock, gid.link-local)")->delimiter(',')->option_text("ID,...");
-  command.add_option("--skip", selection.skip, "Leave these checks or families out")->delimiter(',')->option_text("ID,...");
+  command.add_option("--only", selection.only, "Run only these checks or families (memlock, gid.link-local)")->delimiter(',')->check(not_empty())->option_text("ID,...");
+  command.add_option("--skip", selection.skip, "Leave these checks or families out")->delimiter(',')->check(not_empty())->option_text("ID,...");
 }
 
 void add_judgement(CLI::App& command, DoctorOptions& options) {
-  const std::map<std::string, check::Mode> modes = {
-      {"auto", check::Mode::auto_}, {"rdma", check::Mode::rdma}, {"tcp", check::Mode::tcp}};
+  using check::Mode;
   command.add_option("--mode", options.check.mode, "What the job wants: auto (default), rdma (no RDMA is an error) or tcp")
-      ->transform(CLI::CheckedTransformer(modes, CLI::ignore_case))
+      ->transform(one_of({{"auto", static_cast<int>(Mode::auto_)},
+                          {"rdma", static_cast<int>(Mode::rdma)},
+                          {"tcp", static_cast<int>(Mode::tcp)}}))
       ->option_text("auto|rdma|tcp");
-  command.add_option("--memlock-need", options.memlock_need, "What one process must be able to pin, for example 16GiB")->option_text("SIZE");
+  command.add_option("--memlock-need", options.memlock_need, "What one process must be able to pin, for example 16GiB")
+      ->check(not_empty())
+      ->option_text("SIZE");
+  command.add_option("--peer", options.peers, "An address of another node: is there a route to it, and by which interface (repeatable)")
+      ->check(not_empty())
+      ->option_text("ADDRESS");
   command.add_option("--fail-on", options.fail_on, "Exit 1 on findings of this severity or worse (default: error)")
       ->check(CLI::IsMember({"info", "warning", "error", "never"}))
       ->option_text("info|warning|error|never");
@@ -34,7 +40,7 @@ void add_doctor(CLI::App& app, Chosen& chosen) {
   add_source(*command, options->source);
   add_probe(*command, options->probe.level);
   command->add_option("--probe-max", options->probe_max, "The most that --probe=full pins (default 1GiB, never over a quarter of what is free)")
-      ->option_text("SIZE");
+      ->check(not_empty())->option_text("SIZE");
   add_judgement(*command, *options);
   add_selection(*command, options->selection);
   command->callback([options, &chosen] {

@@ -23,6 +23,7 @@ namespace {
 base::Error io_error(const std::string& what, int error) {
   const base::Code code = error == EACCES || error == EPERM ? base::Code::denied
                           : error == ENOENT                 ? base::Code::not_found
+                          : error == EISDIR                 ? base::Code::usage
                                                             : base::Code::unavailable;
   return {.code = code, .message = what, .cause = std::strerror(error)};
 }
@@ -71,6 +72,11 @@ report::Style style_of(const OutputOptions& options) {
   const char* no_color = std::getenv("NO_COLOR");
   const bool wanted = ::isatty(STDOUT_FILENO) == 1 && !(no_color && *no_color);
   return {.colour = options.colour == "always" || (options.colour == "auto" && wanted), .utf8 = utf8};
+}
+
+void hold_standard_streams() {
+  for (int number = STDIN_FILENO; number <= STDERR_FILENO; ++number)
+    if (::fcntl(number, F_GETFD) < 0) static_cast<void>(::open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY));
 }
 
 base::Result<void> print(const std::string& text) { return write_to(STDOUT_FILENO, text, "stdout"); }

@@ -19,6 +19,9 @@ struct OutputOptions {
 /// The style for stdout: colour on a terminal unless NO_COLOR is set, UTF-8 marks by the locale's character set.
 report::Style style_of(const OutputOptions& options);
 
+/// Fills standard streams that are closed, so that no file opened later takes their numbers; using them still fails.
+void hold_standard_streams();
+
 /// Writes a command's result to stdout. A closed or full stdout is an error, not a crash.
 base::Result<void> print(const std::string& text);
 

@@ -32,11 +32,11 @@ void add_snapshot(CLI::App& app, Chosen& chosen) {
       "\nKept: sysfs and procfs values, device nodes, addresses, GIDs and MAC addresses, and the environment variables that\n"
       "matter to RDMA jobs. Not kept: other variables, and the values of names that look like passwords, tokens or keys.");
   auto options = std::make_shared<SnapshotOptions>();
-  command->add_option("file", options->file, "Where to write it (default: stdout)")->option_text("FILE");
+  command->add_option("file", options->file, "Where to write it (default: stdout)")->check(not_empty())->option_text("FILE");
   add_source(*command, options->source);
-  const std::map<std::string, probe::Level> levels = {{"off", probe::Level::off}, {"open", probe::Level::open}};
+  using probe::Level;
   command->add_option("--probe", options->level, "off reads files only; open (default) also opens each device")
-      ->transform(CLI::CheckedTransformer(levels, CLI::ignore_case))
+      ->transform(one_of({{"off", static_cast<int>(Level::off)}, {"open", static_cast<int>(Level::open)}}))
       ->option_text("off|open");
   command->callback([options, &chosen] {
     chosen.run = [options] {

@@ -50,7 +50,8 @@ struct Archive {
 /// leave the archive ("..", absolute) and names given twice are errors.
 base::Result<Archive> parse_archive(std::string_view text, const std::string& source);
 
-/// The archive as text; parse_archive gives the same archive back.
+/// The archive as text; parse_archive gives the same archive back, less the entries whose names no header can carry: those with a
+/// newline in them, or that read like a link or an attribute. No device is called so, but a hostile tree may hold one.
 std::string written(const Archive& archive);
 
 }  // namespace railhead::facts

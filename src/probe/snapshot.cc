@@ -12,17 +12,22 @@ namespace railhead::probe {
 namespace {
 
 /// Variables of the libraries and launchers that RDMA jobs use, and of device plugins and orchestrators. None holds a secret.
-constexpr std::array<std::string_view, 30> kKept = {
+constexpr std::array<std::string_view, 32> kKept = {
     "PCIDEVICE_", "NCCL_",      "RCCL_",          "UCX_",       "UCC_",       "GLOO_",  "OMPI_MCA_",  "PMIX_RANK",
     "FI_",        "NVSHMEM_",   "CUDA_VISIBLE_",  "NVIDIA_",    "ROCR_",      "HIP_",   "HSA_",       "LD_LIBRARY_PATH",
     "SLURM_JOB",  "SLURM_PROC", "SLURM_NODEID",   "SLURM_NTASKS", "KUBERNETES_SERVICE_", "OPENSHIFT_", "container", "MASTER_",
-    "WORLD_SIZE", "RANK",       "LOCAL_RANK",     "NODE_RANK",  "OMP_NUM_THREADS", "HOSTNAME"};
+    "WORLD_SIZE", "RANK",       "LOCAL_RANK",     "NODE_RANK",  "OMP_NUM_THREADS", "HOSTNAME", "VIRTUAL_ENV", "CONDA_PREFIX"};
 
 bool is_kept(std::string_view name) {
   // PKEY, CRYPTO and the like are no secrets in these, whatever their names contain.
   const bool device = name.starts_with("PCIDEVICE_") || name.starts_with("NCCL_") || name.starts_with("UCX_");
   if (!device && facts::is_secret_name(name)) return false;
   return std::any_of(kKept.begin(), kKept.end(), [name](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+/// A value without the credentials in it, such as those of a URL. What a device plugin says is no place for them, and is kept whole.
+std::string cleaned(std::string_view name, const std::string& value) {
+  return name.starts_with("PCIDEVICE_") ? value : facts::without_secret("=" + value).substr(1);
 }
 
 /// Mount options such as credentials of network file systems.
@@ -50,7 +55,7 @@ std::string kept_environ(const sys::Environ& environ) {
   for (const auto& [name, value] : environ) {
     // A value with a newline would read back as two variables.
     if (!is_kept(name) || value.find('\n') != std::string::npos || name.find('\n') != std::string::npos) continue;
-    text += base::printable(name) + '=' + base::printable(value) + '\n';
+    text += base::printable(name) + '=' + base::printable(cleaned(name, value)) + '\n';
   }
   return text;
 }

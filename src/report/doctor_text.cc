@@ -48,7 +48,7 @@ Mark mark_of(const check::Finding& finding) {
   switch (finding.verdict) {
     case Verdict::ok: return {"√", "ok", Tone::good};
     case Verdict::unknown: return {"?", "? ", Tone::attention};
-    case Verdict::skipped: return {"-", "- ", Tone::faint};
+    case Verdict::skipped:
     case Verdict::violated: break;
   }
   if (finding.severity == Severity::error) return {"×", "XX", Tone::bad};
@@ -75,7 +75,7 @@ std::string details(const check::Result& result, const Style& style) {
   const check::Finding& finding = result.finding;
   std::string text;
   for (const check::Evidence& item : finding.evidence)
-    text += base::format("    {} {}\n", base::printable(item.what), toned(style, Tone::faint, base::printable("[" + item.where + "]")));
+    text += base::format("    {} {}\n", base::one_line(item.what), toned(style, Tone::faint, base::one_line("[" + item.where + "]")));
   if (finding.verdict != Verdict::violated) return text;
   text += labelled(style, "cause:", result.check->cause);
   text += labelled(style, "fix:", finding.fix.empty() ? result.check->fix : finding.fix);
@@ -84,23 +84,40 @@ std::string details(const check::Result& result, const Style& style) {
 
 std::string first_source(const check::Finding& finding, const Style& style) {
   if (finding.evidence.empty() || finding.evidence.front().where.empty()) return "";
-  return " " + toned(style, Tone::faint, base::printable("[" + finding.evidence.front().where + "]"));
+  return " " + toned(style, Tone::faint, base::one_line("[" + finding.evidence.front().where + "]"));
 }
 
 std::string finding_text(const check::Result& result, const Style& style) {
   const check::Finding& finding = result.finding;
   const Mark mark = mark_of(finding);
   std::string line = toned(style, mark.tone, style.utf8 ? mark.utf8 : mark.ascii) + " ";
-  if (!finding.subject.empty() && finding.subject != "machine") line += base::printable(finding.subject) + ": ";
-  line += base::printable(finding.message);
-  if (finding.verdict == Verdict::ok || finding.verdict == Verdict::skipped) return line + first_source(finding, style) + "\n";
+  if (!finding.subject.empty() && finding.subject != "machine") line += base::one_line(finding.subject) + ": ";
+  line += base::one_line(finding.message);
+  if (finding.verdict == Verdict::ok) return line + first_source(finding, style) + "\n";
   return line + base::format(" ({})\n", result.check->id) + details(result, style);
+}
+
+/// Checks that were left out for one reason take one line.
+std::string skipped_text(const std::map<std::string, std::vector<std::string>>& by_reason, const Style& style) {
+  std::string text;
+  for (const auto& [reason, ids] : by_reason) {
+    const std::string names = ids.size() > 2 ? base::counted(ids.size(), "check") : base::joined(ids, ", ");
+    text += toned(style, Tone::faint, base::format("- skipped: {} ({})", base::one_line(reason), names)) + "\n";
+  }
+  return text;
 }
 
 std::string category_text(const Doctor& doctor, std::size_t category, const Style& style) {
   std::string text;
-  for (const check::Result& result : doctor.results)
-    if (category_of(result.check->id) == category) text += finding_text(result, style);
+  std::map<std::string, std::vector<std::string>> skipped;
+  for (const check::Result& result : doctor.results) {
+    if (category_of(result.check->id) != category) continue;
+    if (result.finding.verdict == Verdict::skipped)
+      skipped[result.finding.message].push_back(result.check->id);
+    else
+      text += finding_text(result, style);
+  }
+  text += skipped_text(skipped, style);
   if (text.empty()) return "";
   return toned(style, Tone::strong, categories()[category].title) + "\n" + text + "\n";
 }
@@ -130,7 +147,7 @@ std::string doctor_text(const Doctor& doctor, const Style& style) {
     text += toned(style, Tone::strong, "what is here") + "\n" + seen + "\n";
   for (std::size_t i = 0; i < categories().size(); ++i) text += category_text(doctor, i, style);
   text += summary_text(doctor.results);
-  return text + toned(style, tone_of(doctor.conclusion), base::printable(doctor.conclusion.message)) + "\n";
+  return text + toned(style, tone_of(doctor.conclusion), base::one_line(doctor.conclusion.message)) + "\n";
 }
 
 }  // namespace railhead::report

@@ -34,7 +34,7 @@ std::string address_of(const facts::Port& port) {
 std::string use_text(const facts::PortUse& use, const Style& style) {
   if (use.usable == Usable::yes) return toned(style, Tone::good, "usable");
   const std::string what = use.usable == Usable::no ? "not usable: " : "not known: ";
-  return toned(style, Tone::attention, what + use.reason);
+  return toned(style, Tone::attention, what + base::one_line(use.reason));
 }
 
 std::string port_line(const facts::Machine& machine, const facts::Device& device, const facts::Port& port, const Style& style) {
@@ -42,14 +42,14 @@ std::string port_line(const facts::Machine& machine, const facts::Device& device
   std::string line = base::format("  {:<14} {:<10} {:<8} {:>10}", base::format("{}/{}", device.name, port.number),
                                   port.link_layer ? name(*port.link_layer) : "?", port.state ? name(*port.state) : "?", rate_of(port));
   if (const std::string address = address_of(port); !address.empty()) line += "  " + address;
-  return base::printable(line) + "  " + use_text(use, style) + "\n";
+  return base::one_line(line) + "  " + use_text(use, style) + "\n";
 }
 
 std::string gpu_line(const facts::Gpu& gpu) {
   std::string line = base::format("  {:<14} {} {}", gpu.pci_address, gpu.vendor, gpu.model.value_or("GPU"));
   if (gpu.nearest && !gpu.nearest->names.empty())
     line += base::format("  nearest NIC {} ({})", base::joined(gpu.nearest->names, ", "), name(gpu.nearest->distance));
-  return base::printable(line) + "\n";
+  return base::one_line(line) + "\n";
 }
 
 }  // namespace

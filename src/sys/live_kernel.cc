@@ -20,6 +20,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr const char* kLoads = "loads";
+
 /// The four or sixteen bytes of an AF_INET or AF_INET6 socket address; empty for others.
 std::string address_bytes(const sockaddr* address) {
   if (!address) return {};
@@ -71,13 +73,15 @@ Outcome<std::vector<InterfaceAddress>> LiveKernel::addresses() const {
 Outcome<LibraryLoad> LiveKernel::library(std::string_view name) const {
   const std::string file(name);
   const auto load = [&file]() -> std::string {
-    if (::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) return "";
+    if (::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) return kLoads;
     const char* words = ::dlerror();
     return words ? words : "dlopen failed without a word";
   };
   const base::Result<std::string> answer = in_child("loading " + file, load, 5s);
   if (!answer) return std::unexpected(Errno{answer.error().transient ? ETIMEDOUT : EIO});
-  return LibraryLoad{.loads = answer->empty(), .error = *answer};
+  if (answer->empty()) return std::unexpected(Errno{EIO});  // its constructor ended the child
+  if (*answer == kLoads) return LibraryLoad{.loads = true, .error = {}};
+  return LibraryLoad{.loads = false, .error = *answer};
 }
 
 Outcome<std::vector<VerbsDevice>> LiveKernel::verbs() const { return verbs_devices_in_child(10s); }

@@ -18,6 +18,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "sys/source.h"
 #include "sys/walk.h"
 
 namespace railhead::sys {
@@ -156,10 +157,9 @@ Outcome<Descriptor> RootTree::opened_inside(const std::string& path, int flags) 
 
 Errno RootTree::judged(std::string_view path, int error) const {
   if (whole_ || error != ENOENT) return Errno{error};
-  const std::string source = relative(path);
-  const std::string top = source.substr(0, source.find('/'));
+  const std::string source = relative(source_of(path));
   struct stat found{};
-  const bool captured = ::fstatat(root_.number(), top.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
+  const bool captured = ::fstatat(root_.number(), source.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
   return captured ? Errno{ENOENT} : kNotAsked;
 }
 

@@ -34,7 +34,8 @@ judge root-all
 judge root-without-ipc-lock drop -ipc_lock
 judge root-without-sys-resource drop -sys_resource
 judge root-without-both drop -ipc_lock,-sys_resource
-judge user-bounding-only as_user 1000
+# As a container runtime leaves it: a full bounding set is what every user of a host has, and says nothing of a grant.
+judge user-bounding-only setpriv --bounding-set -all,+ipc_lock,+sys_resource --inh-caps -all --reuid 1000 --regid 1000 --clear-groups --
 
 judge user-ambient-ipc-lock ambient ipc_lock
 judge user-ambient-sys-resource ambient sys_resource

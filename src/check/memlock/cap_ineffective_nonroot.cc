@@ -19,28 +19,35 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
   const facts::Process& process = input.machine.process;
   Evidences evidence = pinning_evidence(process);
   evidence.push_back(seen(process.uid, base::format("uid {}", *process.uid)));
-  return violated(pinnable.weight(Severity::error), "process",
-                  base::format("IPC_LOCK was given but does nothing for uid {}: it is {}. This process can pin {}",
-                               *process.uid, where_it_is(*process.capabilities), memlock::text(*pinnable.model.predicted)),
-                  evidence, fix(input, pinnable));
+  // Where the limit can be raised from within, that is the easier cure, which memlock.low or memlock.soft-low-hard-unlimited
+  // name.
+  const memlock::Model& model = pinnable.model;
+  const bool curable = (model.hard && model.hard->covers(pinnable.need)) || model.can_raise_hard == true;
+  return violated(
+      pinnable.weight(curable ? Severity::warning : Severity::error), "process",
+      base::format("IPC_LOCK is granted but has no effect for uid {}: it is {}, so that no more than {} can be pinned",
+                   *process.uid, where_it_is(*process.capabilities), memlock::text(*pinnable.model.predicted)),
+      evidence, fix(input, pinnable));
 }
 
 std::vector<Finding> rule(const Input& input) {
   const facts::Process& process = input.machine.process;
   const Pinnable pinnable = check::pinnable(input);
-  if (const auto findings = settled(input, pinnable)) return *findings;
-  if (!*pinnable.low) return {ok("process", "What can be pinned suffices without it", pinning_evidence(process))};
-  if (!process.capabilities) return without(process.capabilities, "process", "capabilities");
-  if (!process.uid) return without(process.uid, "process", "uid");
-  if (lost_to_user(input, pinnable)) return {judged(input, pinnable)};
-  return {ok("process", "No IPC_LOCK was given that the user of this process could lose", pinning_evidence(process))};
+  if (calls_for_reason(pinnable) && !process.uid) return without(process.uid, "process", "uid");
+  if (!pinnable.low || !lost_to_user(input.machine)) return {};
+  if (calls_for_reason(pinnable)) return {judged(input, pinnable)};
+  if (*pinnable.low) return {};
+  return {ok(
+      "process",
+      base::format("IPC_LOCK is granted and has no effect for uid {}, but the memlock limit suffices without it", *process.uid),
+      pinning_evidence(process))};
 }
 
 }  // namespace
 
 Check memlock_cap_ineffective_nonroot() {
   return {
-      .title = "IPC_LOCK without effect",
+      .title = "IPC_LOCK is granted but has no effect for a non-root user",
       .severity = Severity::error,
       .cause =
           "Kubernetes and container runtimes put an added capability into the bounding set; only uid 0 then has it effective. "

@@ -4,8 +4,8 @@ namespace railhead::check {
 namespace {
 
 std::string what_is_pinned(const memlock::Model& model) {
-  const std::string amount = model.predicted->unlimited() ? "memory without limit" : memlock::text(*model.predicted);
-  std::string text = base::format("This process can pin {}: {}", amount, model.why);
+  const std::string amount = model.predicted->unlimited() ? "without limit" : memlock::text(*model.predicted);
+  std::string text = base::format("can pin {}: {}", amount, model.why);
   if (model.group && !model.group->unlimited()) {
     text += base::format("; its memory control group holds {} in all", memlock::text(*model.group));
   }
@@ -16,17 +16,23 @@ std::string what_is_pinned(const memlock::Model& model) {
 /// given and does not count.
 Severity loudness(const Input& input, const Pinnable& pinnable) {
   if (pinnable.model.hard && pinnable.model.hard->covers(pinnable.need)) return Severity::info;
-  const bool explained = pinnable.model.ipc_lock == memlock::Reach::inert || lost_to_user(input, pinnable);
+  const bool explained = pinnable.model.ipc_lock == memlock::Reach::inert || lost_to_user(input.machine);
   return pinnable.weight(explained ? Severity::warning : Severity::error);
+}
+
+const char* why_no_matter(const Pinnable& pinnable) {
+  return pinnable.use == RdmaUse::none ? "there is no RDMA device here" : kNotWanted;
 }
 
 std::vector<Finding> rule(const Input& input) {
   const Pinnable pinnable = check::pinnable(input);
-  if (const auto findings = settled(input, pinnable)) return *findings;
+  if (nothing_asked(input.machine.process)) return {};
   const Evidences evidence = pinning_evidence(input.machine.process);
+  if (!pinnable.low) return {unknown("process", pinnable.model.why, evidence)};
   if (!*pinnable.low) return {ok("process", what_is_pinned(pinnable.model), evidence)};
+  if (!pinnable.matters()) return {skipped("machine", why_no_matter(pinnable))};
   return {violated(loudness(input, pinnable), "process",
-                   base::format("This process can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
+                   base::format("can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
                                 need_in_words(pinnable), pinnable.model.why),
                    evidence, more_memlock(input, pinnable.model))};
 }
@@ -35,7 +41,7 @@ std::vector<Finding> rule(const Input& input) {
 
 Check memlock_low() {
   return {
-      .title = "Locked memory limit",
+      .title = "The limit on locked memory is too low",
       .severity = Severity::error,
       .cause =
           "RDMA pins the memory that it registers. Without CAP_IPC_LOCK all of it must fit the soft memlock limit of the "

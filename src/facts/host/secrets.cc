@@ -13,6 +13,9 @@ constexpr std::string_view kRemoved = "[removed]";
 constexpr std::array<std::string_view, 8> kSecretWords = {"password", "passwd", "passphrase", "token",
                                                           "key",      "secret", "credential", "auth"};
 
+/// Whole names of options, too common as parts of words: mount.cifs knows "pass", "iommu.passthrough" is no secret.
+constexpr std::array<std::string_view, 4> kSecretNames = {"pass", "pwd", "pw", "cred"};
+
 /// One parameter off the front of `text`. As in the kernel (lib/cmdline.c), blanks inside double quotes do not end it.
 std::string_view take_parameter(std::string_view& text) {
   bool quoted = false;
@@ -41,20 +44,38 @@ std::string without_user(std::string_view value) {
   return std::string(value.substr(0, start)) + removed(value.substr(start, at - start)) + std::string(value.substr(at));
 }
 
+/// The options inside a value, each judged by its own name: "rootflags=user=me,pass=word", "ks=http://host/ks.cfg?token=word".
+std::string without_inner_secrets(std::string_view value) {
+  constexpr std::string_view kBetween = ",;?&";
+  std::string result;
+  while (!value.empty()) {
+    const std::size_t end = std::min(value.find_first_of(kBetween), value.size());
+    result += without_secret(value.substr(0, end));
+    if (end < value.size()) result += value[end];
+    value.remove_prefix(std::min(end + 1, value.size()));
+  }
+  return result;
+}
+
 }  // namespace
 
 bool is_secret_name(std::string_view name) {
   const std::string lower = base::lowered(name);
-  return std::any_of(kSecretWords.begin(), kSecretWords.end(),
+  const std::size_t last = lower.find_last_of("._-\"");
+  const std::string_view end = std::string_view(lower).substr(last == std::string::npos ? 0 : last + 1);
+  return std::find(kSecretNames.begin(), kSecretNames.end(), end) != kSecretNames.end() ||
+         std::any_of(kSecretWords.begin(), kSecretWords.end(),
                      [&](std::string_view word) { return lower.find(word) != std::string::npos; });
 }
 
 std::string without_secret(std::string_view pair) {
   const std::size_t equals = pair.find('=');
   if (equals == std::string_view::npos) return std::string(pair);
-  const std::string key(pair.substr(0, equals + 1));
+  const std::string name(pair.substr(0, equals));
   const std::string_view value = pair.substr(equals + 1);
-  return is_secret_name(key) && !value.empty() ? key + removed(value) : key + without_user(value);
+  if (value.empty()) return std::string(pair);
+  if (is_secret_name(name)) return name + "=" + removed(value);
+  return name + "=" + without_inner_secrets(without_user(value));
 }
 
 std::string without_secrets(std::string_view command_line) {

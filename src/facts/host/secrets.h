@@ -13,7 +13,7 @@ bool is_secret_name(std::string_view name);
 /// or credential, and what stands before an @ in any value (user:password@host). A text already treated stays as it is.
 std::string without_secrets(std::string_view command_line);
 
-/// The same for one NAME=VALUE; a text without '=' stays as it is.
+/// The same for one NAME=VALUE, and for the options inside VALUE (rootflags=user=me,pass=word).
 std::string without_secret(std::string_view pair);
 
 }  // namespace railhead::facts

@@ -34,7 +34,6 @@ Step node_step(const Machine& machine, const Device& device) {
   if (node.present.is(false))
     return no(base::format("{} is not in /dev/infiniband", device.uverbs.value_or("its uverbs node")));
   if (!device.uverbs) return without_uverbs(machine, device);
-  if (node.present.is(false)) return no(base::format("{} is not in /dev/infiniband", *device.uverbs));
   if (!node.present) return not_known(base::format("{}: {}", node.path, described(node.present.missing())));
   if (node.opens.is(true)) return {};
   if (node.opens.not_asked()) return not_known(base::format("{} was not opened", node.path));

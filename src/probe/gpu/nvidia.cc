@@ -3,8 +3,37 @@
 #include <algorithm>
 
 #include "probe/reading.h"
+#include "sys/nvml.h"
 
 namespace railhead::probe {
+namespace {
+
+void add_models(const std::vector<sys::NvmlGpu>& told, facts::Gpus& gpus) {
+  if (!gpus.gpus) return;
+  std::vector<facts::Gpu> all = *gpus.gpus;
+  for (facts::Gpu& gpu : all) {
+    const auto found = std::ranges::find(told, gpu.pci_address, &sys::NvmlGpu::pci_address);
+    if (!gpu.model && found != told.end() && !found->name.empty()) gpu.model = {found->name, "NVML"};
+  }
+  gpus.gpus = {std::move(all), gpus.gpus.source()};
+}
+
+}  // namespace
+
+void add_nvml(facts::Gpus& gpus) {
+  constexpr std::chrono::seconds kLimit{10};  // without persistence mode NVML wakes every GPU first, about a second each
+  const base::Result<std::vector<sys::NvmlGpu>> told = sys::nvml_gpus_in_child(kLimit);
+  if (!told) {
+    const bool absent = told.error().code == base::Code::not_found;
+    const std::string& cause = told.error().cause;
+    const std::string detail = cause.empty() ? told.error().message : told.error().message + ": " + cause;
+    gpus.nvml_count = {facts::Missing{.why = absent ? facts::Why::not_found : facts::Why::unavailable, .detail = detail},
+                       "NVML"};
+    return;
+  }
+  gpus.nvml_count = {static_cast<unsigned>(told->size()), "NVML"};
+  add_models(*told, gpus);
+}
 
 facts::Known<std::string> nvidia_model(const sys::FileTree& files, const std::string& pci_address) {
   const std::string path = "/proc/driver/nvidia/gpus/" + pci_address + "/information";
