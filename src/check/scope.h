@@ -35,6 +35,9 @@ struct Given {
 /// those bound to vfio-pci, which no kernel driver serves.
 std::vector<Given> given_devices(const facts::Machine& machine);
 
+/// The RDMA device that was allocated, by its PCI address, name or uverbs device; nullptr when it is not visible here.
+const facts::Device* device_of(const facts::Machine& machine, const facts::AllocatedDevice& given);
+
 /// The variable that allocates this device to the container; empty when none does.
 std::string given_by(const facts::Machine& machine, const facts::Device& device);
 

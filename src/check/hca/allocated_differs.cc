@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "check/finding.h"
 #include "check/scope.h"
 
@@ -8,14 +7,6 @@ namespace {
 std::string name_of(const Given& given) {
   const std::string& address = given.device.pci_address;
   return given.device.rdma_device ? base::format("{} ({})", address, *given.device.rdma_device) : address;
-}
-
-const facts::Device* device_of(const facts::Machine& machine, const Given& given) {
-  for (const facts::Device& device : *machine.rdma.devices) {
-    if (device.pci_address && base::lowered(*device.pci_address) == base::lowered(given.device.pci_address)) return &device;
-    if (given.device.rdma_device && *given.device.rdma_device == device.name) return &device;
-  }
-  return nullptr;
 }
 
 std::string reason_of(const facts::Machine& machine, const facts::Device& device) {
@@ -44,7 +35,7 @@ Finding not_usable(const Given& given, const facts::Device& device, const std::s
 }
 
 Finding judged(const Input& input, const Given& given) {
-  const facts::Device* device = device_of(input.machine, given);
+  const facts::Device* device = device_of(input.machine, given.device);
   if (device == nullptr) return absent(input, given);
   const facts::Usable how = usable(input.machine, *device);
   if (how == facts::Usable::no) return not_usable(given, *device, reason_of(input.machine, *device));

@@ -72,7 +72,9 @@ Judgement judged(const Input& input) {
   if (!capable.empty() && input.options.mode != Mode::rdma) return judged_by_bus(input, capable);
   if (!capable.empty()) return {Severity::error, judged_by_bus(input, capable).message, judged_by_bus(input, capable).fix};
   if (input.options.mode == Mode::rdma) return {Severity::error, "no RDMA device, and --mode rdma asks for one", ""};
-  return {Severity::warning, "no RDMA device, so that a job uses TCP", ""};
+  return {
+      Severity::warning, "no RDMA device, so that a job uses TCP",
+      in_container(input.machine.container) ? "" : "lspci -nnk  # is there an adapter that can do RDMA, and a driver for it?"};
 }
 
 std::vector<Finding> present(const facts::Known<std::vector<facts::Device>>& devices) {
@@ -96,15 +98,16 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check hca_none() {
-  return {.title = "There is no RDMA device",
-          .severity = Severity::warning,
-          .cause =
-              "Without a device in /sys/class/infiniband NCCL, UCX and MPI use sockets. A virtual machine or a pod has none "
-              "unless one was passed in; a node with a fitting card has none while the RDMA half of its driver is not loaded.",
-          .fix =
-              "In the container of the pod, with the RDMA resource that the node advertises (kubectl describe "
-              "node):\nresources:\n  limits:\n    RESOURCE: 1\nOr, where TCP is meant: railhead doctor --mode tcp",
-          .rule = rule};
+  return {
+      .title = "There is no RDMA device",
+      .severity = Severity::warning,
+      .cause =
+          "Without a device in /sys/class/infiniband NCCL, UCX and MPI use sockets. A virtual machine or a pod has none unless "
+          "one was passed in; a node with a fitting card has none while the driver or its RDMA half is missing or not loaded.",
+      .fix =
+          "In the container of the pod, with the RDMA resource that the node advertises (kubectl describe node):\nresources:\n "
+          " limits:\n    RESOURCE: 1\nOr, where TCP is meant: railhead doctor --mode tcp",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

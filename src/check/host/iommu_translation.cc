@@ -24,11 +24,9 @@ const facts::IommuGroup* group_of(const std::vector<facts::IommuGroup>& groups, 
 /// Kernel types: "DMA" and "DMA-FQ" translate, "identity" passes through (drivers/iommu/iommu.c).
 void add(const std::vector<facts::IommuGroup>& groups, const std::string& address, const std::string& name, Mapped& mapped) {
   const facts::IommuGroup* group = group_of(groups, address);
-  if (group == nullptr) {
-    mapped.passed.push_back(name);
-  } else if (!group->type) {
+  if (group != nullptr && !group->type) {
     mapped.unknown.push_back(name);
-  } else if (*group->type == "DMA" || *group->type == "DMA-FQ") {
+  } else if (group != nullptr && (*group->type == "DMA" || *group->type == "DMA-FQ")) {
     mapped.translated.push_back(name);
     mapped.type = *group->type;
   } else {

@@ -63,6 +63,12 @@ std::map<std::string, Gap> gaps_of(const Input& input) {
   return gaps;
 }
 
+/// Without one no module is missing, and hca.none says the rest.
+bool any_adapter(const facts::Machine& machine) {
+  if (machine.rdma.devices && !machine.rdma.devices->empty()) return true;
+  return machine.pci.functions && std::ranges::any_of(*machine.pci.functions, facts::is_rdma_capable);
+}
+
 Finding judged(const Input& input, const std::string& module, const Gap& gap) {
   const Evidences evidence = {seen(input.machine.kernel.modules, module + " is not loaded")};
   return violated(
@@ -76,6 +82,7 @@ std::vector<Finding> rule(const Input& input) {
   const std::map<std::string, Gap> gaps = gaps_of(input);
   if (!kernel.modules && gaps.empty()) return {};
   if (!kernel.modules) return without(kernel.modules, "machine", "the list of loaded modules");
+  if (gaps.empty() && !any_adapter(input.machine)) return {};
   if (gaps.empty())
     return {ok("machine", "every kernel module that the adapters here need for RDMA is there",
                {seen(kernel.modules, "loaded modules")})};
@@ -84,6 +91,7 @@ std::vector<Finding> rule(const Input& input) {
     return {
         unknown("machine", "whether RDMA modules are built in is not known", {lacking(kernel.built_in, "built-in modules")})};
   std::vector<Finding> findings;
+  findings.reserve(gaps.size());
   for (const auto& [module, gap] : gaps) findings.push_back(judged(input, module, gap));
   return findings;
 }

@@ -52,7 +52,9 @@ Check memlock_cap_ineffective_nonroot() {
       .cause =
           "Kubernetes and container runtimes put an added capability into the bounding set; only uid 0 then has it effective. "
           "Kubernetes has no ambient capabilities, so a non-root container does not get it and the memlock limit applies.",
-      .fix = "Raise the memlock limit in the container runtime of the node, or run the container as root with IPC_LOCK.",
+      .fix =
+          "Where the container is started, for containerd /etc/systemd/system/containerd.service.d/10-memlock.conf (or run it "
+          "as root):\n[Service]\nLimitMEMLOCK=infinity",
       .rule = rule};
 }
 

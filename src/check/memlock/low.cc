@@ -40,14 +40,15 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check memlock_low() {
-  return {
-      .title = "The limit on locked memory is too low",
-      .severity = Severity::error,
-      .cause =
-          "RDMA pins the memory that it registers. Without CAP_IPC_LOCK all of it must fit the soft memlock limit of the "
-          "process, else ibv_reg_mr, ibv_create_cq or ibv_create_qp fail with \"Cannot allocate memory\".",
-      .fix = "Raise the memlock limit where the process is started: the container runtime, the service unit or limits.conf.",
-      .rule = rule};
+  return {.title = "The limit on locked memory is too low",
+          .severity = Severity::error,
+          .cause =
+              "RDMA pins the memory that it registers. Without CAP_IPC_LOCK all of it must fit the soft memlock limit of the "
+              "process, else ibv_reg_mr, ibv_create_cq or ibv_create_qp fail with \"Cannot allocate memory\".",
+          .fix =
+              "Where the process is started, for containerd "
+              "/etc/systemd/system/containerd.service.d/10-memlock.conf:\n[Service]\nLimitMEMLOCK=infinity",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

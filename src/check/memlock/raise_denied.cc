@@ -43,7 +43,7 @@ Check memlock_raise_denied() {
               "Raising a hard limit needs CAP_SYS_RESOURCE in the initial user namespace, and it is raised for one process and "
               "its children only: an init container or another shell cannot do it for the job.",
           .fix =
-              "In what starts the container or the session, for containerd "
+              "Where the process is started, for containerd "
               "/etc/systemd/system/containerd.service.d/10-memlock.conf:\n[Service]\nLimitMEMLOCK=infinity",
           .rule = rule};
 }

@@ -1,16 +1,8 @@
-#include "base/text.h"
 #include "check/finding.h"
 #include "check/scope.h"
 
 namespace railhead::check {
 namespace {
-
-bool is_visible(const facts::Rdma& rdma, const facts::AllocatedDevice& given) {
-  return rdma.devices && std::ranges::any_of(*rdma.devices, [&](const facts::Device& device) {
-           return (device.pci_address && base::lowered(*device.pci_address) == base::lowered(given.pci_address)) ||
-                  (given.rdma_device && *given.rdma_device == device.name);
-         });
-}
 
 /// A function that the bus shows with a driver, so that only the namespace keeps its RDMA device away.
 bool has_driver(const facts::Pci& pci, const std::string& address) {
@@ -51,7 +43,7 @@ std::vector<Finding> judged(const Input& input) {
   const facts::Rdma& rdma = input.machine.rdma;
   std::vector<Finding> findings;
   for (const Given& given : given_devices(input.machine)) {
-    if (!is_visible(rdma, given.device) && has_driver(input.machine.pci, given.device.pci_address)) {
+    if (device_of(input.machine, given.device) == nullptr && has_driver(input.machine.pci, given.device.pci_address)) {
       findings.push_back(not_moved(input, given));
     }
   }

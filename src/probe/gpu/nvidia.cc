@@ -50,7 +50,7 @@ facts::Known<bool> nvidia_open(const sys::FileTree& files) {
 
 std::optional<std::string> parse_nvidia_model(std::string_view text) {
   constexpr std::string_view kLabel = "Model:";
-  for (std::string_view line : base::lines(text)) {
+  for (const std::string_view line : base::lines(text)) {
     if (!line.starts_with(kLabel)) continue;
     const std::string_view value = base::trimmed(line.substr(kLabel.size()));
     if (!value.empty()) return base::printable(value);
@@ -59,7 +59,7 @@ std::optional<std::string> parse_nvidia_model(std::string_view text) {
 }
 
 std::optional<std::string> parse_nvidia_version(std::string_view text) {
-  for (std::string_view word : base::words(text)) {
+  for (const std::string_view word : base::words(text)) {
     const std::vector<std::string_view> parts = base::split(word, '.');
     auto is_number = [](std::string_view part) { return base::unsigned_number(part).has_value(); };
     if (parts.size() >= 2 && std::ranges::all_of(parts, is_number)) return std::string(word);
@@ -68,7 +68,7 @@ std::optional<std::string> parse_nvidia_version(std::string_view text) {
 }
 
 std::optional<bool> parse_nvidia_open(std::string_view text) {
-  for (std::string_view line : base::lines(text)) {
+  for (const std::string_view line : base::lines(text)) {
     if (!line.starts_with("NVRM version:") || line.find("Kernel Module") == std::string_view::npos) continue;
     return line.find("Open Kernel Module") != std::string_view::npos;
   }
