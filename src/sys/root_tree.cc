@@ -85,6 +85,26 @@ Outcome<std::string> contents_of_regular(int fd, bool sysfs = false) {
   return contents(fd, {.size = *size, .on_short_read = sysfs});
 }
 
+/// Digits that do not start with a zero: the slots of a table.
+bool is_plain_number(const std::string& name) {
+  auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return (name.size() == 1 || name[0] != '0') && std::ranges::all_of(name, is_digit);
+}
+
+bool shorter_first(const std::string& left, const std::string& right) {
+  return left.size() != right.size() ? left.size() < right.size() : left < right;
+}
+
+/// Natural order, which of plain numbers is that of their lengths first: tables of hundreds of slots are most of what is
+/// listed.
+void put_in_order(std::vector<std::string>& names) {
+  const bool numbers = std::ranges::all_of(names, is_plain_number);
+  if (numbers)
+    std::ranges::sort(names, shorter_first);
+  else
+    std::ranges::sort(names, base::natural_less);
+}
+
 bool is_in_sysfs(int fd) {
   struct statfs found;
   return ::fstatfs(fd, &found) == 0 && found.f_type == SYSFS_MAGIC;
@@ -138,7 +158,7 @@ Outcome<Descriptor> RootTree::opened_inside(const std::string& path, int flags) 
 Errno RootTree::judged(std::string_view path, int error) const {
   if (whole_ || error != ENOENT) return Errno{error};
   const std::string source = relative(source_of(path));
-  struct stat found {};
+  struct stat found{};
   const bool captured = ::fstatat(root_.number(), source.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
   return captured ? Errno{ENOENT} : kNotAsked;
 }
@@ -166,7 +186,7 @@ Outcome<std::vector<std::string>> RootTree::list(std::string_view path) const {
   while (const dirent* entry = ::readdir(stream))
     if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0) names.emplace_back(entry->d_name);
   ::closedir(stream);
-  std::sort(names.begin(), names.end(), base::natural_less);
+  put_in_order(names);
   return names;
 }
 
