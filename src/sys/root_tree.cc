@@ -58,10 +58,12 @@ NodeType type_of(mode_t mode) {
   }
 }
 
-/// True when reading is safe: a regular file. Devices are never read, however they came to lie there.
-bool is_regular(int fd) {
+/// Zero when reading is safe: a regular file. Devices are never read, however they came to lie there.
+int why_unreadable(int fd) {
   struct stat found {};
-  return ::fstat(fd, &found) == 0 && S_ISREG(found.st_mode);
+  if (::fstat(fd, &found) != 0) return errno;
+  if (S_ISDIR(found.st_mode)) return EISDIR;
+  return S_ISREG(found.st_mode) ? 0 : EOPNOTSUPP;
 }
 
 class OpenFolder final : public Folder {
@@ -74,7 +76,7 @@ class OpenFolder final : public Folder {
     const Outcome<Descriptor> opened =
         as_descriptor(::openat(folder_.number(), file.c_str(), whole_ ? kReadFlags : kReadFlags | O_NOFOLLOW));
     if (!opened) return std::unexpected(opened.error());
-    if (!whole_ && !is_regular(opened->number())) return std::unexpected(Errno{EOPNOTSUPP});
+    if (const int why = whole_ ? 0 : why_unreadable(opened->number()); why != 0) return std::unexpected(Errno{why});
     return contents(opened->number());
   }
 
@@ -126,7 +128,7 @@ Outcome<Descriptor> RootTree::opened(std::string_view path, int flags) const {
 Outcome<std::string> RootTree::read(std::string_view path) const {
   const Outcome<Descriptor> file = opened(path, kReadFlags);
   if (!file) return std::unexpected(file.error());
-  if (!is_regular(file->number())) return std::unexpected(Errno{EOPNOTSUPP});
+  if (const int why = why_unreadable(file->number()); why != 0) return std::unexpected(Errno{why});
   return contents(file->number());
 }
 

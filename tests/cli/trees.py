@@ -61,7 +61,7 @@ def just_below(root):
     device(root, "mlx5_0", port={"state": "4" * 1_000_000})
     put(root, "proc/modules", "ib_core 1 0 - Live 0x0\n" * 40_000)
     put(root, "proc/self/mountinfo", "36 35 98:0 /mnt1 /mnt2 rw,noatime - ext3 /dev/root rw\n" * 18_000)
-    put(root, "proc/self/environ", "\0".join(f"PCIDEVICE_X_{i}=0000:00:00.0,0000:00:00.1" for i in range(20_000)))
+    put(root, "proc/self/environ", "\0".join(f"PCIDEVICE_X_{i}=0000:00:00.0,0000:00:00.1" for i in range(4_000)))
     put(root, "proc/net/route", "eth0\t00000000\t0102A8C0\t0003\t0\t0\t100\t00000000\t0\t0\t0\n" * 16_000)
     put(root, "etc/ld.so.conf", "/lib\n" * 200_000)
     put(root, "proc/self/status", "CapEff:" + "f" * 1_000_000 + "\n")
