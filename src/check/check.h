@@ -39,6 +39,7 @@ enum class Mode { auto_, rdma, tcp };
 struct Options {
   std::optional<base::Bytes> memlock_need = {};  // nothing: no need is assumed
   Mode mode = Mode::auto_;
+  std::vector<facts::Address> peers = {};  // addresses that must be reachable
 };
 
 struct Input {

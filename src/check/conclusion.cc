@@ -76,8 +76,9 @@ Conclusion by_ports(const std::vector<PortUse>& uses, const std::vector<std::str
 Conclusion judged(const Input& input, const std::vector<std::string>& blockers) {
   if (input.options.mode == Mode::tcp) return over_tcp("TCP was asked for");
   const auto& devices = input.machine.rdma.devices;
+  if (devices.not_asked()) return not_known("no RDMA devices are recorded, nor that there are none (" + devices.source() + ")");
   if (!devices && devices.missing().why != facts::Why::not_found)
-    return not_known("the RDMA devices are " + facts::described(devices.missing()) + ", " + devices.source());
+    return not_known("the RDMA devices: " + facts::described(devices.missing()) + " (" + devices.source() + ")");
   if (!devices || devices->empty()) return over_tcp("there is no RDMA device");
   const std::vector<PortUse> uses = facts::port_uses(input.machine);
   if (uses.empty()) return not_known("the RDMA devices show no ports");

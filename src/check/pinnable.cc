@@ -10,8 +10,7 @@ constexpr std::uint64_t kFullSet = (std::uint64_t{1} << 38) - 1;
 
 constexpr const char* kLoginLimit =
     "On the host, as root, then log in again: echo '* - memlock unlimited' > /etc/security/limits.d/memlock.conf (for a "
-    "service: "
-    "LimitMEMLOCK=infinity in its unit)";
+    "service: LimitMEMLOCK=infinity in its unit)";
 
 std::string limit_in_words(const std::optional<std::uint64_t>& limit) {
   return limit ? base::exact(base::Bytes{*limit}) : "unlimited";
@@ -39,12 +38,11 @@ Evidence capability_evidence(const facts::Process& process) {
 
 /// Of the container runtime of a node, by its administrator.
 std::string node_snippet(const facts::Container& container) {
-  if (container.runtime.is("cri-o")) {
-    return "On the node (MachineConfig on OpenShift), /etc/crio/crio.conf.d/10-memlock.conf:\n[crio.runtime]\ndefault_ulimits "
-           "= "
-           "[\"memlock=-1:-1\"]";
+  if (container.runtime.is("cri-o") || container.orchestrator.is("openshift")) {
+    return "On the node (MachineConfig on OpenShift), /etc/crio/crio.conf.d/10-memlock.conf:\n"
+           "[crio.runtime]\ndefault_ulimits = [\"memlock=-1:-1\"]";
   }
-  return "On the node, /etc/systemd/system/containerd.service.d/10-memlock.conf, then daemon-reload and restart "
+  return "On the node, /etc/systemd/system/containerd.service.d/10-memlock.conf, then systemctl daemon-reload and restart "
          "containerd:\n[Service]\nLimitMEMLOCK=infinity";
 }
 
@@ -53,9 +51,8 @@ std::string in_pod(const Input& input, const memlock::Model& model) {
   if (!root || model.ipc_lock == memlock::Reach::inert || input.machine.process.initial_user_namespace.is(false)) {
     return node_snippet(input.machine.container);
   }
-  return "In the container of the pod (its SCC or Pod Security level must allow it):\nsecurityContext:\n  capabilities:\n    "
-         "add: "
-         "[IPC_LOCK]";
+  return "In the container of the pod (its SCC or Pod Security level must allow it):\nsecurityContext:\n"
+         "  capabilities:\n    add: [IPC_LOCK]";
 }
 
 }  // namespace
@@ -101,7 +98,7 @@ std::string need_in_words(const Pinnable& pinnable) {
 
 std::string more_memlock(const Input& input, const memlock::Model& model) {
   const facts::Container& container = input.machine.container;
-  if (model.can_raise_hard == true) return "In the start command, before the job: ulimit -l unlimited";
+  if (model.can_raise_hard == true) return "ulimit -l unlimited  # in the start command, before the job";
   if (in_kubernetes(container)) return in_pod(input, model);
   // Rootless podman can give no more than the user who starts it has.
   if (container.runtime.is("podman") && input.machine.process.initial_user_namespace.is(false)) return kLoginLimit;

@@ -1,6 +1,7 @@
 #include "check/scope.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -17,10 +18,30 @@ bool may_be_rdma(const facts::Machine& machine, const std::string& address) {
   return !function->vendor || !function->class_code || is_rdma_capable(*function);
 }
 
+/// PCI addresses are written in either case.
+bool same_address(const std::string& one, const std::string& other) {
+  const auto same = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
+  return std::ranges::equal(one, other, same);
+}
+
 bool same_device(const facts::AllocatedDevice& given, const facts::Device& device) {
   if (given.rdma_device && *given.rdma_device == device.name) return true;
   if (given.uverbs && device.uverbs.is(*given.uverbs)) return true;
-  return device.pci_address && base::lowered(*device.pci_address) == base::lowered(given.pci_address);
+  return device.pci_address && same_address(*device.pci_address, given.pci_address);
+}
+
+bool may_be_rdma(const facts::Machine& machine, const facts::AllocatedDevice& given) {
+  return given.rdma_device || may_be_rdma(machine, given.pci_address);
+}
+
+/// Whether given_devices() has any, without making the list.
+bool any_given(const facts::Machine& machine) {
+  return std::ranges::any_of(machine.container.allocations, [&](const facts::Allocation& allocation) {
+    return allocation.devices &&
+           std::ranges::any_of(*allocation.devices, [&](const auto& given) { return may_be_rdma(machine, given); });
+  });
 }
 
 bool has_port(const facts::Device& device, facts::LinkLayer layer) {
@@ -40,7 +61,7 @@ RdmaUse use_of_visible(const facts::Machine& machine) {
 
 RdmaUse rdma_use(const Input& input) {
   if (input.options.mode == Mode::tcp) return RdmaUse::unwanted;
-  if (input.options.mode == Mode::rdma || !given_devices(input.machine).empty()) return RdmaUse::wanted;
+  if (input.options.mode == Mode::rdma || any_given(input.machine)) return RdmaUse::wanted;
   const auto& devices = input.machine.rdma.devices;
   if (devices) return use_of_visible(input.machine);
   return devices.missing().why == facts::Why::not_found ? RdmaUse::none : RdmaUse::unknown;
@@ -57,10 +78,17 @@ std::vector<Given> given_devices(const facts::Machine& machine) {
   for (const facts::Allocation& allocation : machine.container.allocations) {
     if (!allocation.devices) continue;
     for (const facts::AllocatedDevice& device : *allocation.devices) {
-      if (device.rdma_device || may_be_rdma(machine, device.pci_address)) given.push_back({device, allocation.variable});
+      if (may_be_rdma(machine, device)) given.push_back({device, allocation.variable});
     }
   }
   return given;
+}
+
+const facts::Device* device_of(const facts::Machine& machine, const facts::AllocatedDevice& given) {
+  if (!machine.rdma.devices) return nullptr;
+  const auto found =
+      std::ranges::find_if(*machine.rdma.devices, [&](const auto& device) { return same_device(given, device); });
+  return found == machine.rdma.devices->end() ? nullptr : &*found;
 }
 
 std::string given_by(const facts::Machine& machine, const facts::Device& device) {
@@ -89,7 +117,7 @@ bool is_infiniband(const facts::Device& device) { return has_port(device, facts:
 
 Claim claim(const facts::Machine& machine, const facts::Device& device) {
   if (!given_by(machine, device).empty()) return Claim::given;
-  if (!given_devices(machine).empty()) return Claim::foreign;
+  if (any_given(machine)) return Claim::foreign;
   if (!is_ethernet(device)) return Claim::open;
   if (device.netdevs) return device.netdevs->empty() ? Claim::foreign : Claim::netdev;
   return device.netdevs.missing().why == facts::Why::not_found ? Claim::foreign : Claim::open;
@@ -100,7 +128,7 @@ std::optional<std::vector<Finding>> no_devices_to_judge(const Input& input) {
   if (!devices && devices.missing().why != facts::Why::not_found)
     return without(devices, "machine", "the list of RDMA devices");
   if (!devices || devices->empty()) return std::vector<Finding>{};
-  if (input.options.mode == Mode::tcp) return std::vector{skipped("machine", "RDMA is not wanted (--mode tcp)")};
+  if (input.options.mode == Mode::tcp) return std::vector{skipped("machine", kNotWanted)};
   return std::nullopt;
 }
 

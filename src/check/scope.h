@@ -10,6 +10,10 @@
 /// What several checks must agree on: whether RDMA was asked for here, which devices were given, what place this is.
 namespace railhead::check {
 
+/// Why a rule has nothing to judge. Said alike by all, since a report folds what was skipped for one reason.
+constexpr const char* kNotWanted = "RDMA is not wanted (--mode tcp)";
+constexpr const char* kNoNodeHere = "no RDMA device has its device node here";
+
 /// What a job started here has of RDMA. wanted: --mode rdma, or a device plugin allocated a device. possible: a device is
 /// usable, or may be. blocked: devices are visible, none is usable (every pod of an RDMA node may see that). none: no device at
 /// all. unwanted:
@@ -30,6 +34,9 @@ struct Given {
 /// The devices of PCIDEVICE_* that may be RDMA devices: those whose PCI function is known to be none are left out, and so are
 /// those bound to vfio-pci, which no kernel driver serves.
 std::vector<Given> given_devices(const facts::Machine& machine);
+
+/// The RDMA device that was allocated, by its PCI address, name or uverbs device; nullptr when it is not visible here.
+const facts::Device* device_of(const facts::Machine& machine, const facts::AllocatedDevice& given);
 
 /// The variable that allocates this device to the container; empty when none does.
 std::string given_by(const facts::Machine& machine, const facts::Device& device);

@@ -19,7 +19,12 @@ void add_judgement(CLI::App& command, DoctorOptions& options) {
                           {"rdma", static_cast<int>(Mode::rdma)},
                           {"tcp", static_cast<int>(Mode::tcp)}}))
       ->option_text("auto|rdma|tcp");
-  command.add_option("--memlock-need", options.memlock_need, "What one process must be able to pin, for example 16GiB")->check(not_empty())->option_text("SIZE");
+  command.add_option("--memlock-need", options.memlock_need, "What one process must be able to pin, for example 16GiB")
+      ->check(not_empty())
+      ->option_text("SIZE");
+  command.add_option("--peer", options.peers, "An address of another node: is there a route to it, and by which interface (repeatable)")
+      ->check(not_empty())
+      ->option_text("ADDRESS");
   command.add_option("--fail-on", options.fail_on, "Exit 1 on findings of this severity or worse (default: error)")
       ->check(CLI::IsMember({"info", "warning", "error", "never"}))
       ->option_text("info|warning|error|never");

@@ -1,7 +1,9 @@
 #include "cli/run_doctor.h"
 
+#include "base/text.h"
 #include "check/conclusion.h"
 #include "cli/clock.h"
+#include "facts/net/address_text.h"
 #include "memlock/model.h"
 #include "report/doctor.h"
 
@@ -15,6 +17,18 @@ base::Result<void> take_size(const std::string& text, Target& target) {
   const base::Result<base::Bytes> size = base::parse_size(text);
   if (!size) return std::unexpected(size.error());
   target = *size;
+  return {};
+}
+
+base::Result<void> take_peers(const std::vector<std::string>& texts, check::Options& options) {
+  for (const std::string& text : texts) {
+    const std::optional<facts::Address> peer = facts::parse_host_address(text);
+    if (!peer)
+      return std::unexpected(base::Error{.code = base::Code::usage,
+                                         .message = "'" + base::printable(text.substr(0, 80)) + "' is not an address",
+                                         .suggestion = "Give a number, not a name: --peer 10.0.0.2 or --peer fd00::2."});
+    options.peers.push_back(*peer);
+  }
   return {};
 }
 
@@ -35,6 +49,7 @@ Exit exit_of(const report::Doctor& doctor, const std::string& fail_on) {
 base::Result<Exit> examine(DoctorOptions options) {
   if (auto taken = take_size(options.memlock_need, options.check.memlock_need); !taken) return std::unexpected(taken.error());
   if (auto taken = take_size(options.probe_max, options.probe.pin_bound); !taken) return std::unexpected(taken.error());
+  if (auto taken = take_peers(options.peers, options.check); !taken) return std::unexpected(taken.error());
   const base::Result<std::vector<const check::Check*>> checks = check::selected(options.selection);
   if (!checks) return std::unexpected(checks.error());
   const base::Result<OpenedWorld> opened = OpenedWorld::open(options.source);

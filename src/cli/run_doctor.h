@@ -18,6 +18,7 @@ struct DoctorOptions {
   check::Selection selection;
   std::string memlock_need;
   std::string probe_max;
+  std::vector<std::string> peers;
   std::string fail_on = "error";
 };
 

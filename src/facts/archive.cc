@@ -18,6 +18,7 @@ bool is_header(std::string_view line) {
 
 bool is_name(std::string_view name) {
   if (name.empty() || name.find('\0') != std::string_view::npos) return false;
+  if (name.ends_with(" ->")) return false;  // with "(base64)" behind it, it would read as a link
   for (std::string_view part : base::split(name, '/'))
     if (part.empty() || part == "." || part == "..") return false;
   return true;
@@ -110,8 +111,10 @@ class Reader {
     if (auto error = finish()) return error;
     Header header;
     if (!read_header(bare, header))
-      return problem(source_, line_, "expected '-- NAME --', with '-> TARGET', '!ERRNO', '(base64)', '(dir)', '(unread)' or "
-                                     "'(c MAJOR:MINOR MODE UID:GID)'; found '" + base::printable(bare.substr(0, 80)) + "'");
+      return problem(source_, line_,
+                     "expected '-- NAME --', with '-> TARGET', '!ERRNO', '(base64)', '(dir)', '(unread)' or "
+                     "'(c MAJOR:MINOR MODE UID:GID)'; found '" +
+                         base::printable(bare.substr(0, 80)) + "'");
     if (!names_.insert(header.entry.name).second)
       return problem(source_, line_, "the name '" + base::printable(header.entry.name) + "' is given twice");
     encoded_ = header.encoded;
@@ -160,6 +163,9 @@ bool is_plain(std::string_view text) {
   return true;
 }
 
+/// True when a header of the name alone is not read as a name with an attribute: "a !b" and "a (b)" are.
+bool stands_alone(std::string_view name) { return name.rfind(name.ends_with(')') ? " (" : " !") == std::string_view::npos; }
+
 std::string attribute(const ArchiveEntry& entry, bool plain) {
   switch (entry.kind) {
     case EntryKind::file: return plain ? "" : " (base64)";
@@ -189,7 +195,7 @@ base::Result<Archive> parse_archive(std::string_view text, const std::string& so
 std::string written(const Archive& archive) {
   std::string text = archive.comment;
   for (const ArchiveEntry& entry : archive.entries) {
-    const bool plain = is_plain(entry.text);
+    const bool plain = is_plain(entry.text) && stands_alone(entry.name);
     const std::string line = header(entry, plain);
     if (!can_be_said(entry, line)) continue;
     text += line + '\n';

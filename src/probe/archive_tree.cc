@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include "base/text.h"
+#include "sys/source.h"
 
 namespace railhead::probe {
 namespace {
@@ -60,6 +61,7 @@ void ArchiveTree::put(ArchiveEntry entry) {
   if (entry.kind == EntryKind::failure && entry.text == "ENOENT") {
     const auto below = [&path](const auto& item) { return item.first == path || item.first.starts_with(path + '/'); };
     std::erase_if(entries_, below);
+    gone_.insert(path);
     return;
   }
   add_parents(path);
@@ -79,9 +81,8 @@ const ArchiveEntry* ArchiveTree::at(std::string_view path) const {
 }
 
 Errno ArchiveTree::absent(std::string_view path) const {
-  const std::string whole = absolute(path);
-  const std::string source = whole.substr(0, whole.find('/', 1));
-  return at(source) ? Errno{ENOENT} : sys::kNotAsked;
+  const std::string source = sys::source_of(path);
+  return at(source) || gone_.contains(source) ? Errno{ENOENT} : sys::kNotAsked;
 }
 
 sys::Outcome<sys::Node> ArchiveTree::node(std::string_view path) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "facts/archive.h"
@@ -34,6 +35,7 @@ class ArchiveTree final : public sys::FileTree {
   sys::Outcome<const facts::ArchiveEntry*> followed(std::string_view path) const;
 
   std::map<std::string, facts::ArchiveEntry, std::less<>> entries_;  // by absolute path; folders too
+  std::set<std::string, std::less<>> gone_;                          // said to be absent, by an entry of ENOENT
 };
 
 }  // namespace railhead::probe

@@ -3,6 +3,7 @@
 #include <cerrno>
 
 #include "base/text.h"
+#include "sys/source.h"
 
 namespace railhead::probe {
 namespace {
@@ -69,6 +70,11 @@ void RecordingTree::remember_failure(const std::string& path, Errno error) const
   remember(path, {.name = {}, .kind = EntryKind::failure, .text = sys::symbol(error)});
 }
 
+void RecordingTree::remember_absence(std::string_view path, Errno error) const {
+  const std::string source = sys::source_of(path);
+  if (error == Errno{ENOENT} && !tree_.node(source)) remember(source, {.name = {}, .kind = EntryKind::failure, .text = "ENOENT"});
+}
+
 sys::Outcome<std::string> RecordingTree::place_of(std::string_view path, bool itself) const {
   std::string parent;
   std::string_view last;
@@ -85,7 +91,10 @@ sys::Outcome<std::string> RecordingTree::place_of(std::string_view path, bool it
 sys::Outcome<sys::Node> RecordingTree::node(std::string_view path) const {
   // real() comes through here component by component, which is how the links on the way are noted.
   const sys::Outcome<sys::Node> found = tree_.node(path);
-  if (!found) return found;
+  if (!found) {
+    remember_absence(path, found.error());
+    return found;
+  }
   const std::string name(path);
   const sys::Outcome<std::string> place = tree_.real(name.substr(0, name.rfind('/')));
   if (place) remember_node((*place == "/" ? "" : *place) + name.substr(name.rfind('/')), *found);
@@ -94,6 +103,7 @@ sys::Outcome<sys::Node> RecordingTree::node(std::string_view path) const {
 
 sys::Outcome<std::string> RecordingTree::link(std::string_view path) const {
   const sys::Outcome<std::string> target = tree_.link(path);
+  if (!target) remember_absence(path, target.error());
   const sys::Outcome<std::string> place = place_of(path, true);
   if (target && place && !target->empty()) remember(*place, {.name = {}, .kind = EntryKind::link, .text = *target});
   if (!target && place) {
@@ -106,6 +116,7 @@ sys::Outcome<std::string> RecordingTree::link(std::string_view path) const {
 
 sys::Outcome<std::string> RecordingTree::read(std::string_view path) const {
   sys::Outcome<std::string> text = tree_.read(path);
+  if (!text) remember_absence(path, text.error());
   const sys::Outcome<std::string> place = place_of(path, false);
   if (!place) return text;
   if (text)
@@ -119,6 +130,7 @@ sys::Outcome<std::string> RecordingTree::read(std::string_view path) const {
 
 sys::Outcome<std::vector<std::string>> RecordingTree::list(std::string_view path) const {
   sys::Outcome<std::vector<std::string>> names = tree_.list(path);
+  if (!names) remember_absence(path, names.error());
   const sys::Outcome<std::string> place = place_of(path, false);
   if (!place) return names;
   if (!names) {
@@ -136,6 +148,7 @@ sys::Outcome<std::vector<std::string>> RecordingTree::list(std::string_view path
 
 sys::Outcome<std::unique_ptr<sys::Folder>> RecordingTree::folder(std::string_view path) const {
   const sys::Outcome<std::unique_ptr<sys::Folder>> folder = tree_.folder(path);
+  if (!folder) remember_absence(path, folder.error());
   const sys::Outcome<std::string> place = place_of(path, false);
   if (!folder) {
     if (place) remember_failure(*place, folder.error());

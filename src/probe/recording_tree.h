@@ -28,6 +28,8 @@ class RecordingTree final : public sys::FileTree {
   sys::Outcome<std::string> place_of(std::string_view path, bool itself) const;
   void remember(const std::string& path, facts::ArchiveEntry entry) const;
   void remember_node(const std::string& path, const sys::Node& node) const;
+  /// Where the world says that a whole source is absent, and not that nobody asked, the archive has to say so too.
+  void remember_absence(std::string_view path, sys::Errno error) const;
   void remember_failure(const std::string& path, sys::Errno error) const;
 
   const sys::FileTree& tree_;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/format.h"
+#include "base/text.h"
 #include "report/doctor.h"
 
 namespace railhead::report {
@@ -22,7 +23,9 @@ std::string catalogue_text(const std::vector<check::Check>& checks) {
 }
 
 std::string check_text(const check::Check& check) {
-  return base::format("{} ({})\n{}\n\ncause\n  {}\n\nfix\n  {}\n", check.id, weight(check), check.title, check.cause, check.fix);
+  std::string text = base::format("{} ({})\n{}\n\ncause\n  {}\n\nfix\n", check.id, weight(check), check.title, check.cause);
+  for (std::string_view line : base::lines(check.fix)) text += base::format("  {}\n", line);
+  return text;
 }
 
 std::string catalogue_json(const std::vector<check::Check>& checks) {

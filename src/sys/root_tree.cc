@@ -2,19 +2,23 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <linux/openat2.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "base/format.h"
 #include "base/text.h"
+#include "sys/source.h"
 #include "sys/walk.h"
 
 namespace railhead::sys {
@@ -32,17 +36,26 @@ Outcome<Descriptor> as_descriptor(int number) {
   return Descriptor(number);
 }
 
+/// Where a file ends, as far as that is known before a read gives nothing. Most files here are a few bytes long, and asking for
+/// more after them would be a third of what reading costs.
+struct End {
+  off_t size = 0;              // of a file that has one; procfs says 0
+  bool on_short_read = false;  // sysfs gives a value in one read
+};
+
 /// Reads to the end, in the sizes that suit sysfs (one page) and grow for the rest.
-Outcome<std::string> contents(int fd) {
-  std::array<char, 4096> page{};
+Outcome<std::string> contents(int fd, End end) {
+  std::array<char, 4096> page;
   std::string text;
   for (;;) {
     const ssize_t count = ::read(fd, page.data(), page.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return std::unexpected(Errno{errno});
     if (count == 0) return text;
-    text.append(page.data(), static_cast<std::size_t>(count));
+    const auto length = static_cast<std::size_t>(count);
+    text.append(page.data(), length);
     if (text.size() > kReadLimit) return std::unexpected(Errno{EFBIG});
+    if (std::cmp_equal(text.size(), end.size) || (end.on_short_read && length < page.size())) return text;
   }
 }
 
@@ -58,17 +71,29 @@ NodeType type_of(mode_t mode) {
   }
 }
 
-/// Zero when reading is safe: a regular file. Devices are never read, however they came to lie there.
-int why_unreadable(int fd) {
-  struct stat found {};
-  if (::fstat(fd, &found) != 0) return errno;
-  if (S_ISDIR(found.st_mode)) return EISDIR;
-  return S_ISREG(found.st_mode) ? 0 : EOPNOTSUPP;
+/// The size of the file when reading it is safe: a regular one. Devices are never read, however they came to lie there.
+Outcome<off_t> size_of_regular(int fd) {
+  struct stat found;
+  if (::fstat(fd, &found) != 0) return std::unexpected(Errno{errno});
+  if (!S_ISREG(found.st_mode)) return std::unexpected(Errno{S_ISDIR(found.st_mode) ? EISDIR : EOPNOTSUPP});
+  return found.st_size;
+}
+
+Outcome<std::string> contents_of_regular(int fd, bool sysfs = false) {
+  const Outcome<off_t> size = size_of_regular(fd);
+  if (!size) return std::unexpected(size.error());
+  return contents(fd, {.size = *size, .on_short_read = sysfs});
+}
+
+bool is_in_sysfs(int fd) {
+  struct statfs found;
+  return ::fstatfs(fd, &found) == 0 && found.f_type == SYSFS_MAGIC;
 }
 
 class OpenFolder final : public Folder {
  public:
-  OpenFolder(Descriptor folder, bool whole) : folder_(std::move(folder)), whole_(whole) {}
+  OpenFolder(Descriptor folder, bool whole)
+      : folder_(std::move(folder)), sysfs_(is_in_sysfs(folder_.number())), whole_(whole) {}
 
   Outcome<std::string> read(std::string_view name) const override {
     // In sysfs the files of a folder are files. In a captured tree a link could lead out of it, so links are refused there.
@@ -76,12 +101,13 @@ class OpenFolder final : public Folder {
     const Outcome<Descriptor> opened =
         as_descriptor(::openat(folder_.number(), file.c_str(), whole_ ? kReadFlags : kReadFlags | O_NOFOLLOW));
     if (!opened) return std::unexpected(opened.error());
-    if (const int why = whole_ ? 0 : why_unreadable(opened->number()); why != 0) return std::unexpected(Errno{why});
-    return contents(opened->number());
+    if (!whole_ || !sysfs_) return contents_of_regular(opened->number(), sysfs_);
+    return contents(opened->number(), {.on_short_read = true});
   }
 
  private:
   Descriptor folder_;
+  bool sysfs_;
   bool whole_;
 };
 
@@ -111,10 +137,9 @@ Outcome<Descriptor> RootTree::opened_inside(const std::string& path, int flags) 
 
 Errno RootTree::judged(std::string_view path, int error) const {
   if (whole_ || error != ENOENT) return Errno{error};
-  const std::string source = relative(path);
-  const std::string top = source.substr(0, source.find('/'));
+  const std::string source = relative(source_of(path));
   struct stat found {};
-  const bool captured = ::fstatat(root_.number(), top.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
+  const bool captured = ::fstatat(root_.number(), source.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
   return captured ? Errno{ENOENT} : kNotAsked;
 }
 
@@ -128,8 +153,7 @@ Outcome<Descriptor> RootTree::opened(std::string_view path, int flags) const {
 Outcome<std::string> RootTree::read(std::string_view path) const {
   const Outcome<Descriptor> file = opened(path, kReadFlags);
   if (!file) return std::unexpected(file.error());
-  if (const int why = why_unreadable(file->number()); why != 0) return std::unexpected(Errno{why});
-  return contents(file->number());
+  return contents_of_regular(file->number());
 }
 
 Outcome<std::vector<std::string>> RootTree::list(std::string_view path) const {
@@ -158,7 +182,7 @@ Outcome<std::string> RootTree::link(std::string_view path) const {
 Outcome<Node> RootTree::node(std::string_view path) const {
   const Outcome<Descriptor> place = opened(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
   if (!place) return std::unexpected(place.error());
-  struct stat found {};
+  struct stat found{};
   if (::fstat(place->number(), &found) != 0) return std::unexpected(Errno{errno});
   return Node{.type = type_of(found.st_mode),
               .mode = found.st_mode & 07777,

@@ -34,7 +34,7 @@ def unknown_vendor(root):
     """A sound machine whose adapter no table names: that it carries RDMA shows by its infiniband folder, behind the bus's link."""
     process(root)
     function = "sys/devices/pci0000:10/0000:10:1b.0"
-    for name, text in {"vendor": "0x1d0f", "device": "0xefa1", "class": "0x020000", "numa_node": "0", "infiniband/rail0/fw_ver": "1.0"}.items():
+    for name, text in {"vendor": "0x1abc", "device": "0x0001", "class": "0x020000", "numa_node": "0", "infiniband/rail0/fw_ver": "1.0"}.items():
         put(root, f"{function}/{name}", text + "\n")
     for path, target in {"sys/bus/pci/devices/0000:10:1b.0": "../../../devices/pci0000:10/0000:10:1b.0",
                          "sys/class/infiniband/rail0": "../../devices/pci0000:10/0000:10:1b.0/infiniband/rail0"}.items():

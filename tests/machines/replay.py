@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Replays captured machines through `railhead doctor --root` and compares the facts with those of an independent reader.
 
-    replay.py BINARY MACHINES
+    replay.py BINARY [MACHINES]
 
 MACHINES holds facts.py, whose main(ROOT) gives the right facts of a tree, and one folder a machine with its tree in root/; a
 machines.tar.xz there is unpacked first. A machine without root/ is skipped. Prints one line a mismatch, then the counts.
@@ -142,6 +142,10 @@ def main(binary, machines):
 
 
 if __name__ == '__main__':
+    if len(sys.argv) == 2:
+        print('skipped machines: the captured machines lie outside the repository; RAILHEAD_TESTDATA names their folder')
+        print('machines: 0 passed, 0 failed, 1 skipped')
+        sys.exit(0)
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     sys.exit(main(sys.argv[1], sys.argv[2]))

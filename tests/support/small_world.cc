@@ -7,6 +7,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "facts/net/address_text.h"
 #include "probe/machine.h"
 
 namespace railhead::test {
@@ -27,7 +28,13 @@ base::Result<void> read_option(std::string_view line, check::Options& options) {
     options.mode = parts[1] == "rdma" ? check::Mode::rdma : check::Mode::tcp;
     return {};
   }
-  return std::unexpected(problem(base::format("expected 'memlock-need SIZE' or 'mode rdma|tcp', found '{}'", line)));
+  if (parts.size() == 2 && parts[0] == "peer") {
+    const std::optional<facts::Address> peer = facts::parse_host_address(std::string(parts[1]));
+    if (!peer) return std::unexpected(problem(base::format("'{}' is no address", parts[1])));
+    options.peers.push_back(*peer);
+    return {};
+  }
+  return std::unexpected(problem(base::format("expected 'memlock-need SIZE', 'peer ADDRESS' or 'mode rdma|tcp', found '{}'", line)));
 }
 
 /// "SIZE of BOUND [ERRNO]"

@@ -24,16 +24,17 @@ std::set<std::string> vendors_of(const facts::Gpus& gpu) {
 
 std::string fix_for(const std::string& vendor) {
   if (vendor == "NVIDIA") return "";
-  return "Use a kernel of 5.12 or later and set NCCL_DMABUF_ENABLE=1, or install ROCm's amdgpu-dkms against the installed RDMA "
-         "stack.";
+  return "On the host: apt-get install amdgpu-dkms (or dnf install), built against the installed RDMA stack; or a kernel of "
+         "5.12 or later, and then export NCCL_DMABUF_ENABLE=1";
 }
 
 Finding judge(const facts::Machine& machine, const std::string& vendor) {
   const Way peer = peer_memory(machine, vendor);
   const Way buffer = dma_buf(machine, vendor);
-  if (peer.is == Is::yes) return ok("machine", base::format("GPUDirect RDMA for {}: {}", vendor, peer.why), {peer.evidence});
+  if (peer.is == Is::yes)
+    return ok("machine", base::format("GPUDirect RDMA is possible for {} GPUs: {}", vendor, peer.why), {peer.evidence});
   if (buffer.is == Is::yes)
-    return ok("machine", base::format("GPUDirect RDMA for {}: {}", vendor, buffer.why), {buffer.evidence});
+    return ok("machine", base::format("GPUDirect RDMA is possible for {} GPUs: {}", vendor, buffer.why), {buffer.evidence});
   if (peer.is == Is::no && buffer.is == Is::no)
     return violated(Severity::warning, "machine",
                     base::format("no way to GPUDirect RDMA for {} GPUs: {}, and {}", vendor, peer.why, buffer.why),
@@ -54,19 +55,17 @@ std::vector<Finding> find(const Input& input) {
 }  // namespace
 
 Check gdr_disabled() {
-  return {
-      .id = {},
-      .title = "There is no way to GPUDirect RDMA",
-      .severity = Severity::warning,
-      .cause =
-          "For the adapter to read and write GPU memory itself, the kernel needs either a peer-memory module (nvidia_peermem) "
-          "or "
-          "DMA-BUF (kernel 5.12 and NVIDIA's open kernel modules). Without one all data is copied through host memory, which "
-          "costs most of the bandwidth.",
-      .fix =
-          "On the host: modprobe nvidia_peermem (GPU Operator: driver.rdma.enabled=true); or the open kernel modules "
-          "(driver.kernelModuleType=open).",
-      .rule = find};
+  return {.id = {},
+          .title = "There is no way to GPUDirect RDMA",
+          .severity = Severity::warning,
+          .cause =
+              "For the adapter to read and write GPU memory itself, the kernel needs a peer-memory module (nvidia_peermem) or "
+              "DMA-BUF (kernel 5.12 and NVIDIA's open kernel modules). Without one all data is copied through host memory, "
+              "which costs most of the bandwidth.",
+          .fix =
+              "On the host: modprobe nvidia_peermem  # GPU Operator: driver.rdma.enabled=true, or driver.kernelModuleType=open "
+              "for DMA-BUF",
+          .rule = find};
 }
 
 }  // namespace railhead::check

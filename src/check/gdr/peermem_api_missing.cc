@@ -39,20 +39,17 @@ std::vector<Finding> find(const Input& input) {
 }  // namespace
 
 Check gdr_peermem_api_missing() {
-  return {
-      .id = {},
-      .title = "The peer-memory module is loaded and cannot be used",
-      .severity = Severity::error,
-      .cause =
-          "nvidia_peermem must register with the RDMA core, and only the RDMA core it was built against has the function for "
-          "it. "
-          "After a change of the RDMA stack or the GPU driver it loads without effect, and registering GPU memory fails with "
-          "EFAULT (Bad address).",
-      .fix =
-          "Reinstall the GPU driver after the RDMA stack (MLNX_OFED or DOCA) so that the module is rebuilt, or use DMA-BUF: "
-          "kernel "
-          "5.12 or later with NVIDIA's open kernel modules.",
-      .rule = find};
+  return {.id = {},
+          .title = "The peer-memory module is loaded but not registered with the RDMA core",
+          .severity = Severity::error,
+          .cause =
+              "nvidia_peermem must register with the RDMA core, and only the RDMA core it was built against has the function "
+              "for it. After a change of the RDMA stack or the GPU driver it loads without effect, and registering GPU memory "
+              "fails with EFAULT (Bad address).",
+          .fix =
+              "Install the GPU driver again after the RDMA stack (MLNX_OFED or DOCA), so that the module is rebuilt against "
+              "it; or use DMA-BUF: kernel 5.12 or later with NVIDIA's open kernel modules.",
+          .rule = find};
 }
 
 }  // namespace railhead::check

@@ -36,18 +36,17 @@ std::optional<Finding> judge(const Ports& ports, const PortView& view) {
 }  // namespace
 
 Check gid_all_zero() {
-  return {.id = {},
-          .title = "A RoCE port has no GID in this network namespace",
-          .severity = Severity::error,
-          .cause =
-              "RoCE takes its GIDs from the addresses of the adapter's network interface. The device is visible, but no "
-              "interface of "
-              "it (a virtual function's, or a macvlan on it) is in this pod, so no connection can be addressed.",
-          .fix =
-              "Attach a network of this adapter to the pod: annotation k8s.v1.cni.cncf.io/networks: NETWORK, with an SR-IOV, "
-              "host-device "
-              "or macvlan network on it.",
-          .rule = [](const Input& input) { return each_roce_port(input, judge); }};
+  return {
+      .id = {},
+      .title = "A RoCE port has no GID in this network namespace",
+      .severity = Severity::error,
+      .cause =
+          "RoCE takes its GIDs from the addresses of the adapter's network interface. The device is visible, but no interface "
+          "of it (a virtual function's, or a macvlan on it) is in this network namespace, so no connection can be addressed.",
+      .fix =
+          "In the pod, with an SR-IOV, host-device or macvlan network of this adapter:\nmetadata:\n  annotations:\n    "
+          "k8s.v1.cni.cncf.io/networks: NETWORK",
+      .rule = [](const Input& input) { return each_roce_port(input, judge); }};
 }
 
 }  // namespace railhead::check

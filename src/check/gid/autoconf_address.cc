@@ -6,7 +6,7 @@ namespace {
 
 std::optional<Finding> judge(const Ports&, const PortView& view, const Gids& gids) {
   if (gids.here.empty()) return std::nullopt;
-  if (gids.v2_autoconf.empty()) return ok(subject(view), "no self-assigned address among its GIDs", shown(gids));
+  if (gids.v2_autoconf.empty()) return ok(subject(view), "none of its addresses is self-assigned (169.254.x.x)", shown(gids));
   const bool alone = gids.v2_ipv4.empty() && gids.v2_ipv6.empty();
   const bool first = !alone && !gids.v2_ipv4.empty() && gids.v2_autoconf.front() < gids.v2_ipv4.front();
   const char* what = alone   ? "its only address is self-assigned (169.254.x.x)"
@@ -24,12 +24,10 @@ Check gid_autoconf_address() {
           .severity = Severity::warning,
           .cause =
               "169.254.0.0/16 is what an interface gives itself when DHCP did not answer. Such an address reaches nothing "
-              "beyond the "
-              "same switch domain, and NCCL cannot tell it from a configured one.",
+              "beyond the same switch domain, and NCCL cannot tell it from a configured one.",
           .fix =
-              "Give the interface its address (`nmcli connection modify NAME ipv4.method manual ipv4.addresses "
-              "ADDRESS/PREFIX`), or leave "
-              "the port out: NCCL_IB_HCA=^=DEVICE:PORT.",
+              "nmcli connection modify NAME ipv4.method manual ipv4.addresses ADDRESS/PREFIX  # or leave the port out: export "
+              "NCCL_IB_HCA=^=DEVICE:PORT",
           .rule = [](const Input& input) { return each_gid_table(input, judge); }};
 }
 

@@ -68,9 +68,8 @@ Check gid_index_differs_across_hcas() {
           .severity = Severity::warning,
           .cause =
               "NCCL_IB_GID_INDEX is one number for all devices of a process. Here each adapter's table was filled in another "
-              "order, so "
-              "that any one number is wrong for some of them.",
-          .fix = "unset NCCL_IB_GID_INDEX (NCCL 2.21 and later choose per device; 2.26 where tables have gaps).",
+              "order, so that any one number is wrong for some of them.",
+          .fix = "unset NCCL_IB_GID_INDEX  # NCCL 2.21 and later choose per device, 2.26 and later where tables have gaps",
           .rule = find};
 }
 

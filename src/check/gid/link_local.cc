@@ -25,12 +25,10 @@ Check gid_link_local() {
           .severity = Severity::error,
           .cause =
               "Every RoCE port has a GID made from its MAC address (fe80::...), which is valid on one cable or switch domain "
-              "only. The "
-              "routable GID appears when the port's network interface gets an IP address, and none was given.",
+              "only. The routable GID appears when the port's network interface gets an IP address, and none was given.",
           .fix =
-              "ip addr add ADDRESS/PREFIX dev INTERFACE, or in Kubernetes an ipam section in the network attachment "
-              "(whereabouts or "
-              "static); or leave the port out: NCCL_IB_HCA=^=DEVICE:PORT.",
+              "ip addr add ADDRESS/PREFIX dev INTERFACE  # in Kubernetes: an ipam section in the network attachment; or leave "
+              "the port out: export NCCL_IB_HCA=^=DEVICE:PORT",
           .rule = [](const Input& input) { return each_gid_table(input, judge); }};
 }
 

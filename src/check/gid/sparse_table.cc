@@ -38,24 +38,22 @@ std::string message_of(const Gids& gids) {
 std::optional<Finding> judge(const Ports& ports, const PortView& view, const Gids& gids) {
   if (gids.here.empty()) return std::nullopt;
   if (holes(gids) == 0)
-    return ok(subject(view), base::format("GIDs 0 to {} without a gap", gids.here.back()->index), shown(gids));
+    return ok(subject(view), base::format("has its GIDs at index 0 to {} without a gap", gids.here.back()->index), shown(gids));
   return violated(weight(ports, view, gids), subject(view), message_of(gids), shown(gids));
 }
 
 }  // namespace
 
 Check gid_sparse_table() {
-  return {
-      .id = {},
-      .title = "The GID table has gaps",
-      .severity = Severity::warning,
-      .cause =
-          "The GID table is the adapter's, and each network namespace sees only its own entries in it. Where the usual indexes "
-          "belong to others, a fixed NCCL_IB_GID_INDEX=3 is wrong, and NCCL before 2.26 gives up at the first entry it cannot "
-          "read.",
-      .fix =
-          "Use NCCL 2.26 or later without NCCL_IB_GID_INDEX; with an older one set NCCL_IB_GID_INDEX to this pod's own index.",
-      .rule = [](const Input& input) { return each_gid_table(input, judge); }};
+  return {.id = {},
+          .title = "The GID table of a RoCE port has gaps",
+          .severity = Severity::warning,
+          .cause =
+              "The GID table is the adapter's, and each network namespace sees only its own entries in it. Where the usual "
+              "indexes belong to others, a fixed NCCL_IB_GID_INDEX=3 is wrong, and NCCL before 2.26 gives up at the first "
+              "entry it cannot read.",
+          .fix = "export NCCL_IB_GID_INDEX=INDEX  # this pod's own, as shown; NCCL 2.26 and later find it themselves",
+          .rule = [](const Input& input) { return each_gid_table(input, judge); }};
 }
 
 }  // namespace railhead::check

@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "check/finding.h"
 #include "check/scope.h"
 
@@ -8,14 +7,6 @@ namespace {
 std::string name_of(const Given& given) {
   const std::string& address = given.device.pci_address;
   return given.device.rdma_device ? base::format("{} ({})", address, *given.device.rdma_device) : address;
-}
-
-const facts::Device* device_of(const facts::Machine& machine, const Given& given) {
-  for (const facts::Device& device : *machine.rdma.devices) {
-    if (device.pci_address && base::lowered(*device.pci_address) == base::lowered(given.device.pci_address)) return &device;
-    if (given.device.rdma_device && *given.device.rdma_device == device.name) return &device;
-  }
-  return nullptr;
 }
 
 std::string reason_of(const facts::Machine& machine, const facts::Device& device) {
@@ -32,33 +23,33 @@ Evidence allocation(const Given& given) { return {name_of(given), "environment: 
 Finding absent(const Input& input, const Given& given) {
   const bool explained = input.machine.rdma.netns_mode.is(facts::NetnsMode::exclusive);
   return violated(explained ? Severity::warning : Severity::error, given.device.pci_address,
-                  base::format("{} allocates {}, but there is no such RDMA device here", given.variable, name_of(given)),
+                  base::format("was allocated to this container ({}), but there is no such RDMA device here", given.variable),
                   {allocation(given), seen(input.machine.rdma.devices, "not among the RDMA devices")});
 }
 
 /// Why it is not usable is the finding of another check.
 Finding not_usable(const Given& given, const facts::Device& device, const std::string& reason) {
   return violated(Severity::warning, device.name,
-                  base::format("{} allocates {}, which is not usable here: {}", given.variable, device.name, reason),
-                  {allocation(given)});
+                  base::format("was allocated to this container ({}), but is not usable here: {}", given.variable, reason),
+                  {allocation(given)}, "railhead doctor --only hca,port,gid,net  # one of them says why, and what mends it");
 }
 
 Finding judged(const Input& input, const Given& given) {
-  const facts::Device* device = device_of(input.machine, given);
+  const facts::Device* device = device_of(input.machine, given.device);
   if (device == nullptr) return absent(input, given);
   const facts::Usable how = usable(input.machine, *device);
   if (how == facts::Usable::no) return not_usable(given, *device, reason_of(input.machine, *device));
   if (how == facts::Usable::unknown) {
-    return unknown(device->name, base::format("Whether {} is usable here is not known", device->name), {allocation(given)});
+    return unknown(device->name, "whether it is usable here is not known", {allocation(given)});
   }
-  return ok(device->name, base::format("{} is allocated and usable", device->name), {allocation(given)});
+  return ok(device->name, "is allocated to this container and usable", {allocation(given)});
 }
 
 std::vector<Finding> unreadable(const facts::Container& container) {
   std::vector<Finding> findings;
   for (const facts::Allocation& allocation : container.allocations) {
     if (allocation.devices || allocation.devices.not_asked()) continue;
-    findings.push_back(unknown(allocation.variable, "The allocated devices are not known",
+    findings.push_back(unknown(allocation.variable, "the devices it allocates are not known",
                                {lacking(allocation.devices, allocation.variable)}));
   }
   return findings;
@@ -79,17 +70,13 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check hca_allocated_differs() {
-  return {
-      .title = "Allocated and visible devices",
-      .severity = Severity::error,
-      .cause =
-          "The SR-IOV network device plugin names the devices of this container in PCIDEVICE_<RESOURCE>. One of them that is "
-          "not "
-          "here as an RDMA device was given without RDMA, was moved elsewhere, or its driver makes no RDMA device of it.",
-      .fix =
-          "Look at the pool on the node: SriovNetworkNodePolicy with isRdma: true and deviceType: netdevice, and one network "
-          "attachment for each device.",
-      .rule = rule};
+  return {.title = "A device that was allocated to this container is not usable here",
+          .severity = Severity::error,
+          .cause =
+              "The SR-IOV network device plugin names the devices of this container in PCIDEVICE_<RESOURCE>. One that is not "
+              "here as an RDMA device was given without RDMA, was moved elsewhere, or its driver makes no RDMA device of it.",
+          .fix = "In the SriovNetworkNodePolicy of the resource:\nspec:\n  isRdma: true\n  deviceType: netdevice",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -35,20 +35,21 @@ Evidences evidence_of(const Layers& layers) {
 Finding mixed(const Layers& layers) {
   const bool fewer_ethernet = layers.ethernet.size() <= layers.infiniband.size();
   const std::vector<std::string>& kept = fewer_ethernet ? layers.infiniband : layers.ethernet;
-  return violated(Severity::warning, "machine",
-                  base::format("Usable ports of two kinds: InfiniBand {}; Ethernet {}. A job that is told nothing takes both",
-                               listed(layers.infiniband), listed(layers.ethernet)),
-                  evidence_of(layers), base::format("export NCCL_IB_HCA=={}", base::joined(kept, ",")));
+  return violated(
+      Severity::warning, "machine",
+      base::format("usable ports are of two kinds, and a job that is told nothing takes both: InfiniBand {}; Ethernet {}",
+                   listed(layers.infiniband), listed(layers.ethernet)),
+      evidence_of(layers), base::format("export NCCL_IB_HCA=={}", base::joined(kept, ",")));
 }
 
 std::vector<Finding> rule(const Input& input) {
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
   const Layers layers = layers_of(input.machine);
   if (layers.infiniband.empty() && layers.ethernet.empty()) return {skipped("machine", "no port is usable")};
-  if (layers.infiniband.empty()) return {ok("machine", "All usable ports are Ethernet (RoCE)", evidence_of(layers))};
-  if (layers.ethernet.empty()) return {ok("machine", "All usable ports are InfiniBand", evidence_of(layers))};
+  if (layers.infiniband.empty()) return {ok("machine", "all usable ports are Ethernet (RoCE)", evidence_of(layers))};
+  if (layers.ethernet.empty()) return {ok("machine", "all usable ports are InfiniBand", evidence_of(layers))};
   if (layers.undecided) {
-    return {unknown("machine", "There are InfiniBand and Ethernet ports; whether those of both kinds are usable is not known",
+    return {unknown("machine", "there are InfiniBand and Ethernet ports; whether those of both kinds are usable is not known",
                     evidence_of(layers))};
   }
   return {mixed(layers)};
@@ -57,14 +58,13 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check hca_mixed_link_layers() {
-  return {
-      .title = "Kinds of ports",
-      .severity = Severity::warning,
-      .cause =
-          "InfiniBand and RoCE ports do not reach each other. A rank that takes a port of the other kind than its peer cannot "
-          "connect, and a management port slows all others down.",
-      .fix = "Name the ports to use, with = for exact names: NCCL_IB_HCA==mlx5_0:1,mlx5_1:1",
-      .rule = rule};
+  return {.title = "InfiniBand and RoCE ports are usable side by side",
+          .severity = Severity::warning,
+          .cause =
+              "InfiniBand and RoCE ports do not reach each other. A rank that takes a port of the other kind than its peer "
+              "cannot connect, and a management port slows all others down.",
+          .fix = "export NCCL_IB_HCA==DEVICE:PORT,...  # the ports of one kind; the second = stands for exact names",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

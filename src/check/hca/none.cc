@@ -24,6 +24,16 @@ bool hidden_by_namespace(const facts::Machine& machine) {
   return machine.rdma.netns_mode.is(facts::NetnsMode::exclusive) && in_container(machine.container);
 }
 
+/// "0000:41:00.0, driver mlx5_core" for each, at most four.
+void add_functions(const facts::Pci& pci, const std::vector<std::string>& capable, Evidences& evidence) {
+  for (const std::string& address : capable) {
+    const facts::PciFunction* function = find(pci, address);
+    if (function == nullptr || evidence.size() > 4) continue;
+    evidence.push_back(seen(
+        pci.functions, base::format("{}, {}", address, function->driver ? "driver " + *function->driver : "no driver known")));
+  }
+}
+
 struct Judgement {
   Severity severity = Severity::warning;
   std::string message;
@@ -33,32 +43,38 @@ struct Judgement {
 Judgement judged_by_bus(const Input& input, const std::vector<std::string>& capable) {
   if (hidden_by_namespace(input.machine)) {
     return {Severity::warning,
-            "No RDMA device in this container: those of the node are in other network namespaces. A job uses TCP",
-            "Ask for an RDMA resource and its network in the pod, if the job shall use RDMA."};
+            "no RDMA device in this container, so that a job uses TCP: those of the node are in other network namespaces",
+            "In the container of the pod, with the RDMA resource that the node advertises:\n"
+            "resources:\n  limits:\n    RESOURCE: 1"};
   }
-  return {Severity::error, base::format("No RDMA device, although {} could be one. A job uses TCP", listed(capable, 4)),
-          "See which driver each has and load its RDMA half: lspci -k; modprobe mlx5_ib ib_uverbs"};
+  return {Severity::error,
+          base::format("no RDMA device, so that a job uses TCP, although {} can do RDMA: no driver (missing, or not loaded) "
+                       "has made a device of it",
+                       listed(capable, 4)),
+          "On the node: lspci -nnk shows the driver of each; modprobe its RDMA half (mlx5_core: mlx5_ib, mlx4_core: mlx4_ib, "
+          "bnxt_en: bnxt_re, ice: irdma) and ib_uverbs"};
 }
 
 Judgement judged(const Input& input) {
   const std::vector<Given> given = given_devices(input.machine);
   if (!given.empty()) {
     return {Severity::error,
-            base::format("No RDMA device, although {} allocates {}. A job uses TCP", given[0].variable,
+            base::format("no RDMA device, so that a job uses TCP, although {} allocates {}", given[0].variable,
                          given[0].device.pci_address),
             ""};
   }
   const std::vector<std::string> capable = capable_functions(input.machine.pci);
   if (capable.empty() && has_slingshot(input.machine.pci)) {
     return {Severity::warning,
-            "No RDMA device in the kernel's sense: the Slingshot NICs here are reached through libfabric (provider cxi), not "
-            "through verbs",
-            "Use a network plugin for NCCL or RCCL that speaks libfabric (aws-ofi-nccl, aws-ofi-rccl) with FI_PROVIDER=cxi."};
+            "no RDMA device that verbs could use: the Slingshot NICs here are reached through libfabric (provider cxi)",
+            "export FI_PROVIDER=cxi, with the libfabric plugin of NCCL or RCCL in the image (aws-ofi-nccl, aws-ofi-rccl)"};
   }
   if (!capable.empty() && input.options.mode != Mode::rdma) return judged_by_bus(input, capable);
   if (!capable.empty()) return {Severity::error, judged_by_bus(input, capable).message, judged_by_bus(input, capable).fix};
-  if (input.options.mode == Mode::rdma) return {Severity::error, "No RDMA device, and --mode rdma asks for one", ""};
-  return {Severity::warning, "No RDMA device: a job uses TCP", ""};
+  if (input.options.mode == Mode::rdma) return {Severity::error, "no RDMA device, and --mode rdma asks for one", ""};
+  return {
+      Severity::warning, "no RDMA device, so that a job uses TCP",
+      in_container(input.machine.container) ? "" : "lspci -nnk  # is there an adapter that can do RDMA, and a driver for it?"};
 }
 
 std::vector<Finding> present(const facts::Known<std::vector<facts::Device>>& devices) {
@@ -72,26 +88,26 @@ std::vector<Finding> rule(const Input& input) {
   if (devices && !devices->empty()) return present(devices);
   if (!devices && devices.missing().why != facts::Why::not_found)
     return without(devices, "machine", "the list of RDMA devices");
-  const Evidence evidence = devices ? seen(devices, "no entry") : lacking(devices, "RDMA core");
-  if (input.options.mode == Mode::tcp) return {ok("machine", "No RDMA device, and none is wanted (--mode tcp)", {evidence})};
+  Evidences evidence = {devices ? seen(devices, "no entry") : lacking(devices, "RDMA core")};
+  add_functions(input.machine.pci, capable_functions(input.machine.pci), evidence);
+  if (input.options.mode == Mode::tcp) return {skipped("machine", kNotWanted)};
   const Judgement judgement = judged(input);
-  return {violated(judgement.severity, "machine", judgement.message, {evidence}, judgement.fix)};
+  return {violated(judgement.severity, "machine", judgement.message, evidence, judgement.fix)};
 }
 
 }  // namespace
 
 Check hca_none() {
-  return {.title = "RDMA devices",
-          .severity = Severity::warning,
-          .cause =
-              "Without a device in /sys/class/infiniband there is no RDMA: NCCL, UCX and MPI use sockets. A virtual machine or "
-              "a pod "
-              "has none unless one was passed in.",
-          .fix =
-              "On a node: load the driver of the NIC. In a pod: ask for the RDMA resource that the nodes advertise (kubectl "
-              "describe "
-              "node). If TCP is meant: --mode tcp.",
-          .rule = rule};
+  return {
+      .title = "There is no RDMA device",
+      .severity = Severity::warning,
+      .cause =
+          "Without a device in /sys/class/infiniband NCCL, UCX and MPI use sockets. A virtual machine or a pod has none unless "
+          "one was passed in; a node with a fitting card has none while the driver or its RDMA half is missing or not loaded.",
+      .fix =
+          "In the container of the pod, with the RDMA resource that the node advertises (kubectl describe node):\nresources:\n "
+          " limits:\n    RESOURCE: 1\nOr, where TCP is meant: railhead doctor --mode tcp",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -14,7 +14,9 @@ std::vector<Finding> rule(const Input& input) {
   const auto& devices = input.machine.rdma.devices;
   const Evidence evidence = seen(devices, base::counted(devices->size(), "RDMA device"));
   if (devices->size() <= kMost)
-    return {ok("machine", base::format("{} visible", base::counted(devices->size(), "RDMA device")), {evidence})};
+    return {ok("machine",
+               base::format("{} visible, not too many to choose from", base::counted(devices->size(), "RDMA device")),
+               {evidence})};
   std::vector<std::string> usable_ones;
   bool undecided = false;
   for (const facts::Device& device : *devices) {
@@ -25,9 +27,9 @@ std::vector<Finding> rule(const Input& input) {
   const bool harmless = !undecided && usable_ones.size() <= kNcclKeeps;
   return {
       violated(harmless ? Severity::info : Severity::warning, "machine",
-               base::format("{} visible: the virtual functions of the host. {} usable here",
+               base::format("{} visible, most of them virtual functions of the host; {} usable here",
                             base::counted(devices->size(), "RDMA device"),
-                            undecided ? "It is not known how many are" : base::format("{} of them are", usable_ones.size())),
+                            undecided ? "it is not known how many are" : base::format("{} of them are", usable_ones.size())),
                {evidence},
                usable_ones.empty() || !harmless ? "" : base::format("export NCCL_IB_HCA=={}", base::joined(usable_ones, ",")))};
 }
@@ -35,13 +37,12 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check hca_too_many() {
-  return {.title = "Number of devices",
+  return {.title = "Too many RDMA devices are visible",
           .severity = Severity::warning,
           .cause =
               "A host with many virtual functions shows each as an RDMA device. NCCL keeps 32 at most, so the good ones may "
-              "fall off "
-              "the list, and a job connects through functions that lead nowhere.",
-          .fix = "Name the devices to use, with = for exact names: NCCL_IB_HCA==mlx5_0,mlx5_1",
+              "fall off the list, and a job connects through functions that lead nowhere.",
+          .fix = "export NCCL_IB_HCA==DEVICE,...  # the usable ones; the second = stands for exact names",
           .rule = rule};
 }
 

@@ -26,9 +26,9 @@ Reason reason_of(const Input& input, const facts::DeviceNode& node) {
   if (symbol.starts_with("EPERM")) {
     return {
         "the device control group refuses it (EPERM): the container was not given this device, and a mount of /dev/infiniband "
-        "does "
-        "not give it",
-        "Ask for the RDMA resource in resources.limits instead of a hostPath volume (docker: --device=/dev/infiniband)."};
+        "does not give it",
+        "In the container of the pod, instead of a hostPath volume (docker: --device=/dev/infiniband):\n"
+        "resources:\n  limits:\n    RESOURCE: 1"};
   }
   if (symbol.starts_with("EACCES") && !mode_allows(input.machine.process, node)) {
     return {base::format("its mode {:04o} does not let uid {} read and write it (EACCES)", *node.mode & 07777U,
@@ -41,7 +41,8 @@ Reason reason_of(const Input& input, const facts::DeviceNode& node) {
             "Look for the denial on the node: ausearch -m avc -ts recent, or dmesg | grep -i denied"};
   }
   if (symbol.starts_with("ENXIO") || symbol.starts_with("ENODEV")) {
-    return {base::format("there is no device behind it ({}): the node is stale", symbol), "Start the container again."};
+    return {base::format("there is no device behind it ({}): the node is stale", symbol),
+            "Start the container again: kubectl delete pod NAME, or docker restart NAME"};
   }
   return {symbol.empty() ? "opening it failed" : base::format("opening it failed ({})", symbol), ""};
 }
@@ -76,25 +77,25 @@ std::vector<Finding> rule(const Input& input) {
   std::vector<Finding> findings = judged(input, !open.empty());
   if (!findings.empty()) return findings;
   if (!open.empty())
-    return {ok("machine", base::format("Device nodes that open: {}", listed(open)),
+    return {ok("machine", base::format("device nodes open: {}", listed(open)),
                {{"they open: " + listed(open), "/dev/infiniband"}})};
-  if (present == nullptr) return {skipped("machine", "no device has its node here")};
+  if (present == nullptr) return {skipped("machine", kNoNodeHere)};
   if (!present->uverbs_node.opens.has())
     return without(present->uverbs_node.opens, present->name, "whether the uverbs node opens");
-  return {ok("machine", "No device node that is this container's own is refused",
-             {seen(present->uverbs_node.present, present->uverbs_node.path)})};
+  return {skipped("machine", "no device node here is this container's own")};
 }
 
 }  // namespace
 
 Check hca_uverbs_denied() {
-  return {.title = "Opening RDMA devices",
+  return {.title = "The device node of an RDMA device cannot be opened",
           .severity = Severity::error,
           .cause =
               "The device node is there, but this process may not open it: by its mode, by the device control group of the "
-              "container, "
-              "or by a security module. NCCL then says \"Unable to open device\" and goes on without it.",
-          .fix = "Ask for the device by its resource instead of mounting /dev/infiniband, or correct the mode of the node.",
+              "container, or by a security module. NCCL then says \"Unable to open device\" and goes on without it.",
+          .fix =
+              "In the container of the pod, instead of a hostPath volume for /dev/infiniband:\nresources:\n  limits:\n    "
+              "RESOURCE: 1",
           .rule = rule};
 }
 

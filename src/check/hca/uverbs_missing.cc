@@ -12,11 +12,12 @@ Evidence absence(const facts::Device& device) {
 std::string fix_for(const Input& input) {
   const facts::Container& container = input.machine.container;
   if (!given_devices(input.machine).empty()) {
-    return "The resource must come with RDMA: SriovNetworkNodePolicy with isRdma: true (device plugin: \"selectors\": "
-           "{\"isRdma\": true}).";
+    return "In the SriovNetworkNodePolicy of the resource (without the operator, in the selectors of the device plugin):\n"
+           "isRdma: true";
   }
   if (in_kubernetes(container))
-    return "Ask for the RDMA resource that the node advertises in resources.limits of the container.";
+    return "In the container of the pod, with the RDMA resource that the node advertises:\nresources:\n  limits:\n    "
+           "RESOURCE: 1";
   if (container.runtime.is("docker") || container.runtime.is("podman")) {
     return base::format("{} run --device=/dev/infiniband ...", *container.runtime);
   }
@@ -32,7 +33,7 @@ std::optional<Severity> weight(const Input& input, Claim claim) {
 
 Finding of_given(const Input& input, const facts::Device& device) {
   return violated(Severity::error, device.name,
-                  base::format("{} allocates {}, but {} is not in this container", given_by(input.machine, device), device.name,
+                  base::format("was allocated to this container ({}), but {} is not here", given_by(input.machine, device),
                                device.uverbs_node.path),
                   {absence(device)}, fix_for(input));
 }
@@ -78,12 +79,13 @@ std::vector<Finding> rule(const Input& input) {
   Nodes nodes = nodes_of(input);
   if (!nodes.findings.empty()) return nodes.findings;
   if (!nodes.there.empty()) {
-    const std::string others =
-        nodes.missing.empty() ? "" : base::format(". {} without a node here belong to others", nodes.missing.size());
-    return {ok("machine", base::format("Device nodes are here for {}{}", listed(nodes.there), others), nodes.evidence)};
+    const std::string others = nodes.missing.empty() ? ""
+                                                     : base::format("; {} without one belong to others",
+                                                                    base::counted(nodes.missing.size(), "device"));
+    return {ok("machine", base::format("device nodes are here for {}{}", listed(nodes.there), others), nodes.evidence)};
   }
   if (nodes.unknown != nullptr) return without(nodes.unknown->uverbs_node.present, nodes.unknown->name, "the uverbs node");
-  if (!nodes.worst) return {ok("machine", "No device here has its node, and none is this container's own", nodes.evidence)};
+  if (!nodes.worst) return {skipped("machine", "no RDMA device here is this container's own")};
   return {violated(*nodes.worst, "machine",
                    base::format("{} visible, but none has its device node in /dev/infiniband: none can be opened",
                                 base::counted(nodes.missing.size(), "RDMA device")),
@@ -93,14 +95,15 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check hca_uverbs_missing() {
-  return {
-      .title = "RDMA device nodes",
-      .severity = Severity::error,
-      .cause =
-          "A device is opened through /dev/infiniband/uverbsN. A container sees the devices of the node in /sys, but has only "
-          "those nodes that it was given.",
-      .fix = "Give the container the device: an RDMA resource in Kubernetes, --device=/dev/infiniband with docker.",
-      .rule = rule};
+  return {.title = "The device node of an RDMA device is missing",
+          .severity = Severity::error,
+          .cause =
+              "A device is opened through /dev/infiniband/uverbsN. A container sees the devices of the node in /sys, but has "
+              "only those nodes that it was given.",
+          .fix =
+              "In the container of the pod, with the RDMA resource that the node advertises (docker: "
+              "--device=/dev/infiniband):\nresources:\n  limits:\n    RESOURCE: 1",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

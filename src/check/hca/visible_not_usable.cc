@@ -58,9 +58,11 @@ Evidences evidence_of(const Sorted& devices) {
 Finding none_usable(const Input& input, const Sorted& devices) {
   const bool wanted = rdma_use(input) == RdmaUse::wanted;
   return violated(wanted ? Severity::error : Severity::warning, "machine",
-                  base::format("{} visible, none usable here: {}. A job uses TCP",
+                  base::format("{} visible, none usable here, so that a job uses TCP: {}",
                                base::counted(devices.out.size(), "RDMA device"), devices.reasons.begin()->first),
-                  evidence_of(devices), "In a pod: ask for the RDMA resource that the node advertises, and for its network.");
+                  evidence_of(devices),
+                  "In the container of the pod, with the RDMA resource that the node advertises:\n"
+                  "resources:\n  limits:\n    RESOURCE: 1");
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -68,29 +70,31 @@ std::vector<Finding> rule(const Input& input) {
   const Sorted devices = sorted(input.machine);
   const Evidences evidence = evidence_of(devices);
   if (!devices.undecided.empty() && devices.usable.empty()) {
-    return {unknown("machine", "Whether an RDMA device is usable here is not known", evidence)};
+    return {unknown("machine", "whether an RDMA device is usable here is not known", evidence)};
   }
   if (devices.usable.empty()) return {none_usable(input, devices)};
   if (devices.out.empty())
-    return {ok("machine", base::format("All visible RDMA devices are usable: {}", listed(devices.usable)),
+    return {ok("machine", base::format("all visible RDMA devices are usable: {}", listed(devices.usable)),
                {seen(input.machine.rdma.devices, listed(devices.usable))})};
   return {violated(
       Severity::info, "machine",
       base::format("{} visible, {} usable here: {}", base::counted(input.machine.rdma.devices->size(), "RDMA device"),
                    devices.usable.size(), listed(devices.usable)),
-      evidence, base::format("NCCL_IB_HCA={} where a job must not try the others", "=" + base::joined(devices.usable, ",")))};
+      evidence,
+      base::format("export NCCL_IB_HCA=={}  # where a job must not try the others", base::joined(devices.usable, ",")))};
 }
 
 }  // namespace
 
 Check hca_visible_not_usable() {
-  return {.title = "Visible and usable devices",
+  return {.title = "Some visible RDMA devices are not usable here",
           .severity = Severity::info,
           .cause =
               "In shared mode every network namespace sees all RDMA devices of the node. A device counts when its uverbs node "
-              "is here "
-              "and opens, its port is active and, for RoCE, an interface of it is in this network namespace.",
-          .fix = "Nothing to do for devices of others. A device of one's own that is listed here has a finding of its own.",
+              "is here and opens, its port is active and, for RoCE, an interface of it is in this network namespace.",
+          .fix =
+              "railhead doctor --only hca.uverbs-missing,hca.uverbs-denied,port,gid  # says why; devices that belong to others "
+              "need nothing",
           .rule = rule};
 }
 

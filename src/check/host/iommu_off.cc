@@ -12,13 +12,13 @@ std::vector<Finding> rule(const Input& input) {
   const auto& line = input.machine.kernel.command_line;
   if (line && line->find("iommu=pt") != std::string::npos)
     evidence.push_back(seen(line, "iommu=pt is set, and has nothing to act on"));
-  return {ok("machine", "The IOMMU is off: DMA is not translated, GPUDirect RDMA is not affected", evidence)};
+  return {ok("machine", "the IOMMU is off: DMA is not translated, and GPUDirect RDMA is not affected", evidence)};
 }
 
 }  // namespace
 
 Check host_iommu_off() {
-  return {.title = "IOMMU off",
+  return {.title = "The IOMMU is off",
           .severity = Severity::info,
           .cause =
               "Without IOMMU groups no DMA is translated: the IOMMU is off in the firmware, not built in, or hidden from this "

@@ -24,11 +24,9 @@ const facts::IommuGroup* group_of(const std::vector<facts::IommuGroup>& groups, 
 /// Kernel types: "DMA" and "DMA-FQ" translate, "identity" passes through (drivers/iommu/iommu.c).
 void add(const std::vector<facts::IommuGroup>& groups, const std::string& address, const std::string& name, Mapped& mapped) {
   const facts::IommuGroup* group = group_of(groups, address);
-  if (group == nullptr) {
-    mapped.passed.push_back(name);
-  } else if (!group->type) {
+  if (group != nullptr && !group->type) {
     mapped.unknown.push_back(name);
-  } else if (*group->type == "DMA" || *group->type == "DMA-FQ") {
+  } else if (group != nullptr && (*group->type == "DMA" || *group->type == "DMA-FQ")) {
     mapped.translated.push_back(name);
     mapped.type = *group->type;
   } else {
@@ -54,32 +52,27 @@ Finding judged(const Input& input, const Mapped& mapped) {
     evidence.push_back(seen(kernel.command_line, passthrough ? "iommu=pt is set" : "iommu=pt is not set"));
   return violated(
       Severity::warning, "machine",
-      base::format("The IOMMU translates the DMA of {} ({}): GPUDirect RDMA is slower or fails with local protection errors",
+      base::format("the IOMMU translates the DMA of {} ({}): GPUDirect RDMA is slower or fails with local protection errors",
                    listed(mapped.translated, 4), mapped.type),
       evidence);
 }
 
 /// GPUDirect needs both a GPU and an RDMA device: where one of them is certainly not here, translation harms nothing.
-std::optional<Evidence> no_pair(const facts::Machine& machine) {
+bool no_pair(const facts::Machine& machine) {
   const auto& gpus = machine.gpu.gpus;
   const auto& devices = machine.rdma.devices;
-  if (gpus && gpus->empty()) return seen(gpus, "no GPU");
-  if (devices && devices->empty()) return seen(devices, "no RDMA device");
-  if (!devices && devices.missing().why == facts::Why::not_found) return lacking(devices, "RDMA core");
-  return std::nullopt;
+  const bool no_device = devices ? devices->empty() : devices.missing().why == facts::Why::not_found;
+  return no_device || (gpus && gpus->empty());
 }
 
 /// Nothing to judge, or something that had to be known and is not.
 std::optional<std::vector<Finding>> decided(const facts::Machine& machine) {
   const auto& groups = machine.kernel.iommu.groups;
   if (groups.not_asked()) return std::vector<Finding>{};
-  if (const auto evidence = no_pair(machine)) {
-    return std::vector{
-        ok("machine", "There is no pair of GPU and RDMA device here whose DMA could be translated", {*evidence})};
-  }
+  if (no_pair(machine)) return std::vector<Finding>{};
   if (!groups && groups.missing().why == facts::Why::not_found) {
     return std::vector{
-        ok("machine", "This kernel has no IOMMU groups: nothing is translated", {lacking(groups, "IOMMU groups")})};
+        ok("machine", "this kernel has no IOMMU groups: nothing is translated", {lacking(groups, "IOMMU groups")})};
   }
   if (!groups) return without(groups, "machine", "the list of IOMMU groups");
   if (!machine.gpu.gpus) return without(machine.gpu.gpus, "machine", "the list of GPUs");
@@ -94,27 +87,25 @@ std::vector<Finding> rule(const Input& input) {
   const Mapped mapped = mapped_functions(machine);
   if (!mapped.translated.empty()) return {judged(input, mapped)};
   if (!mapped.unknown.empty()) {
-    return {unknown("machine", base::format("What the IOMMU does with the DMA of {} is not known", listed(mapped.unknown)),
+    return {unknown("machine", base::format("what the IOMMU does with the DMA of {} is not known", listed(mapped.unknown)),
                     {seen(groups, "a group without a readable type")})};
   }
-  return {ok("machine", groups->empty() ? "The IOMMU is off" : "The IOMMU passes the DMA of GPUs and RDMA devices through",
+  return {ok("machine", groups->empty() ? "the IOMMU is off" : "the IOMMU passes the DMA of GPUs and RDMA devices through",
              {seen(groups, groups->empty() ? "no groups" : "identity, or no group")})};
 }
 
 }  // namespace
 
 Check host_iommu_translation() {
-  return {
-      .title = "IOMMU translation",
-      .severity = Severity::error,
-      .cause =
-          "With translated DMA the traffic between GPU and NIC goes up through the IOMMU instead of straight across the PCIe "
-          "switch. It costs bandwidth, and on many platforms transfers end in IBV_WC_LOC_PROT_ERR.",
-      .fix =
-          "Kernel command line: iommu=pt (OpenShift: a MachineConfig with kernelArguments: [iommu=pt]), then reboot; the type "
-          "in "
-          "/sys/kernel/iommu_groups/N/type must read identity.",
-      .rule = rule};
+  return {.title = "The IOMMU translates the DMA of GPUs and adapters",
+          .severity = Severity::error,
+          .cause =
+              "With translated DMA the traffic between GPU and NIC goes up through the IOMMU instead of straight across the "
+              "PCIe switch. It costs bandwidth, and on many platforms transfers end in IBV_WC_LOC_PROT_ERR.",
+          .fix =
+              "Kernel command line, then reboot (OpenShift: kernelArguments of a MachineConfig); "
+              "/sys/kernel/iommu_groups/N/type must then read identity:\niommu=pt",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

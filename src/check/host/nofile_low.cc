@@ -18,33 +18,32 @@ std::vector<Finding> rule(const Input& input) {
       seen(nofile, base::format("nofile soft {}, hard {}", in_words(nofile->soft), in_words(nofile->hard)));
   if (nofile->hard && *nofile->hard < kHardLeast) {
     return {violated(Severity::warning, "process",
-                     base::format("At most {} files can be open: a job of many ranks can run out of sockets", *nofile->hard),
+                     base::format("at most {} files can be open: a job of many ranks can run out of sockets", *nofile->hard),
                      {evidence})};
   }
   if (nofile->soft && *nofile->soft < kSoftLeast) {
     return {violated(
         Severity::warning, "process",
-        base::format("At most {} files can be open until the job raises it (up to {})", *nofile->soft, in_words(nofile->hard)),
-        {evidence}, "In the start command, before the job: ulimit -S -n $(ulimit -H -n)")};
+        base::format("at most {} files can be open until the job raises it (up to {})", *nofile->soft, in_words(nofile->hard)),
+        {evidence}, "ulimit -S -n $(ulimit -H -n)  # in the start command, before the job")};
   }
-  return {ok("process", base::format("{} files can be open, {} when raised", in_words(nofile->soft), in_words(nofile->hard)),
-             {evidence})};
+  const std::string raised =
+      nofile->soft == nofile->hard ? "" : base::format(", {} when the job raises it", in_words(nofile->hard));
+  return {ok("process", base::format("{} files can be open{}", in_words(nofile->soft), raised), {evidence})};
 }
 
 }  // namespace
 
 Check host_nofile_low() {
-  return {
-      .title = "Open files",
-      .severity = Severity::warning,
-      .cause =
-          "Every connection of a rank takes files: sockets of the bootstrap and of the proxy, event queues, shared memory. "
-          "With "
-          "too low a limit a job fails while connecting, with \"Too many open files\".",
-      .fix =
-          "Raise the limit where the job is started: docker --ulimit nofile=65536, LimitNOFILE in the unit of the container "
-          "runtime, /etc/security/limits.d",
-      .rule = rule};
+  return {.title = "Too few files can be open at once",
+          .severity = Severity::warning,
+          .cause =
+              "Every connection of a rank takes files: sockets of the bootstrap and of the proxy, event queues, shared memory. "
+              "With too low a limit a job fails while connecting, with \"Too many open files\".",
+          .fix =
+              "docker run --ulimit nofile=65536 ...; for containerd or CRI-O, in the drop-in of its "
+              "unit:\n[Service]\nLimitNOFILE=1048576",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

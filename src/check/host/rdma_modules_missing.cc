@@ -63,12 +63,18 @@ std::map<std::string, Gap> gaps_of(const Input& input) {
   return gaps;
 }
 
+/// Without one no module is missing, and hca.none says the rest.
+bool any_adapter(const facts::Machine& machine) {
+  if (machine.rdma.devices && !machine.rdma.devices->empty()) return true;
+  return machine.pci.functions && std::ranges::any_of(*machine.pci.functions, facts::is_rdma_capable);
+}
+
 Finding judged(const Input& input, const std::string& module, const Gap& gap) {
   const Evidences evidence = {seen(input.machine.kernel.modules, module + " is not loaded")};
-  return violated(weighed(gap.severity, rdma_use(input)), module,
-                  base::format("The kernel module {} is not loaded, and {} cannot be used for RDMA without it", module,
-                               listed(gap.functions, 4)),
-                  evidence, base::format("On the node: modprobe {0} (in /etc/modules-load.d/rdma.conf for good)", module));
+  return violated(
+      weighed(gap.severity, rdma_use(input)), module,
+      base::format("is not loaded: without this kernel module {} cannot be used for RDMA", listed(gap.functions, 4)), evidence,
+      base::format("On the node: modprobe {0} && echo {0} >> /etc/modules-load.d/rdma.conf", module));
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -76,12 +82,16 @@ std::vector<Finding> rule(const Input& input) {
   const std::map<std::string, Gap> gaps = gaps_of(input);
   if (!kernel.modules && gaps.empty()) return {};
   if (!kernel.modules) return without(kernel.modules, "machine", "the list of loaded modules");
-  if (gaps.empty()) return {ok("machine", "No RDMA module is missing", {seen(kernel.modules, "loaded modules")})};
+  if (gaps.empty() && !any_adapter(input.machine)) return {};
+  if (gaps.empty())
+    return {ok("machine", "every kernel module that the adapters here need for RDMA is there",
+               {seen(kernel.modules, "loaded modules")})};
   // A module that is not in /proc/modules may be part of the kernel itself.
   if (!kernel.built_in)
     return {
-        unknown("machine", "Whether RDMA modules are built in is not known", {lacking(kernel.built_in, "built-in modules")})};
+        unknown("machine", "whether RDMA modules are built in is not known", {lacking(kernel.built_in, "built-in modules")})};
   std::vector<Finding> findings;
+  findings.reserve(gaps.size());
   for (const auto& [module, gap] : gaps) findings.push_back(judged(input, module, gap));
   return findings;
 }
@@ -89,16 +99,16 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check host_rdma_modules_missing() {
-  return {.title = "RDMA kernel modules",
-          .severity = Severity::error,
-          .cause =
-              "A NIC's driver makes it a network interface; a second module makes an RDMA device of it (mlx5_core and "
-              "mlx5_ib), and "
-              "ib_uverbs lets programs open it. Minimal images of the operating system leave the second ones out.",
-          .fix =
-              "On the node: modprobe mlx5_ib ib_uverbs rdma_ucm; install the package with these modules if there are none "
-              "(kernel-modules-extra, linux-modules-extra, or the vendor's driver).",
-          .rule = rule};
+  return {
+      .title = "An RDMA kernel module is not loaded",
+      .severity = Severity::error,
+      .cause =
+          "A NIC's driver makes it a network interface; a second module makes an RDMA device of it (mlx5_core and mlx5_ib), "
+          "and ib_uverbs lets programs open it. Minimal images of the operating system leave the second ones out.",
+      .fix =
+          "On the node: modprobe -a mlx5_ib ib_uverbs rdma_ucm  # not found: install kernel-modules-extra, "
+          "linux-modules-extra, or the vendor's driver",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -15,9 +15,8 @@ bool has_gpu_or_rdma(const Input& input) {
 
 std::string fix(const facts::Container& container) {
   if (in_kubernetes(container)) {
-    return "In the pod:\nvolumes: [{name: shm, emptyDir: {medium: Memory, sizeLimit: 16Gi}}]\nand in the "
-           "container:\nvolumeMounts: [{name: "
-           "shm, mountPath: /dev/shm}]";
+    return "In the pod:\nvolumes: [{name: shm, emptyDir: {medium: Memory, sizeLimit: 16Gi}}]\n"
+           "and in the container:\nvolumeMounts: [{name: shm, mountPath: /dev/shm}]";
   }
   if (container.runtime.is("docker") || container.runtime.is("podman"))
     return base::format("{} run --shm-size=16g ...", *container.runtime);
@@ -28,15 +27,10 @@ std::vector<Finding> rule(const Input& input) {
   const auto& shm = input.machine.memory.shm;
   if (!shm) return without(shm, "/dev/shm", "the size of /dev/shm");
   const Evidence evidence = seen(shm, base::format("{} of {} used", base::rounded(shm->used), base::rounded(shm->size)));
-  if (shm->size >= kEnough) return {ok("/dev/shm", base::format("/dev/shm holds {}", base::rounded(shm->size)), {evidence})};
-  if (!has_gpu_or_rdma(input)) {
-    return {ok("/dev/shm",
-               base::format("/dev/shm holds {}; there is neither a GPU nor a usable RDMA device here that would need more",
-                            base::rounded(shm->size)),
-               {evidence})};
-  }
+  if (shm->size >= kEnough) return {ok("/dev/shm", base::format("holds {}", base::rounded(shm->size)), {evidence})};
+  if (!has_gpu_or_rdma(input)) return {skipped("/dev/shm", "there is neither a GPU nor a usable RDMA device here")};
   return {violated(Severity::warning, "/dev/shm",
-                   base::format("/dev/shm holds {}: ranks of one node and data loaders share memory through it and can run out",
+                   base::format("holds {}: ranks of one node and data loaders share memory through it and can run out",
                                 base::rounded(shm->size)),
                    {evidence}, fix(input.machine.container))};
 }
@@ -44,15 +38,15 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check host_shm_small() {
-  return {
-      .title = "Shared memory",
-      .severity = Severity::warning,
-      .cause =
-          "NCCL's transport between processes of a node, MPI and data loaders put their buffers into /dev/shm. Container "
-          "runtimes "
-          "make it 64 MiB unless told otherwise; a full one ends in \"No space left on device\" or a bus error.",
-      .fix = "A memory-backed emptyDir at /dev/shm in the pod, --shm-size with docker, or: mount -o remount,size=16G /dev/shm",
-      .rule = rule};
+  return {.title = "/dev/shm is small",
+          .severity = Severity::warning,
+          .cause =
+              "NCCL's transport between processes of a node, MPI and data loaders put their buffers into /dev/shm. Container "
+              "runtimes make it 64 MiB unless told otherwise; a full one ends in \"No space left on device\" or a bus error.",
+          .fix =
+              "mount -o remount,size=16G /dev/shm  # docker: --shm-size=16g; in a pod: an emptyDir with medium: Memory mounted "
+              "there",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -10,16 +10,15 @@ bool is_invalid(std::uint64_t guid) { return guid == 0 || guid == ~std::uint64_t
 Finding judged(const facts::Device& device) {
   const bool zero = *device.node_guid == 0;
   return violated(Severity::error, device.name,
-                  base::format("The node GUID of {} is {}: the subnet manager cannot bring its port up", device.name,
-                               zero ? "zero" : "all ones"),
+                  base::format("its node GUID is {}: the subnet manager cannot bring its port up", zero ? "zero" : "all ones"),
                   {seen(device.node_guid, base::format("node_guid {:016x}", *device.node_guid))});
 }
 
 std::vector<Finding> rule(const Input& input) {
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
   const VirtualFunctions functions = infiniband_functions(input.machine);
-  if (functions.own.empty() && functions.others.empty())
-    return {skipped("machine", "there is no InfiniBand virtual function here")};
+  if (functions.own.empty() && functions.others.empty()) return {};
+  if (functions.own.empty()) return {skipped("machine", kNoneOwn)};
   std::vector<Finding> findings;
   std::vector<std::string> valid;
   for (const facts::Device* device : functions.own) {
@@ -32,28 +31,23 @@ std::vector<Finding> rule(const Input& input) {
     }
   }
   if (!valid.empty())
-    findings.push_back(
-        ok("machine", base::format("Valid node GUIDs: {}", listed(valid)), {seen(input.machine.rdma.devices, listed(valid))}));
-  if (findings.empty())
-    findings.push_back(ok("machine", "No InfiniBand virtual function is this container's own",
-                          {seen(input.machine.rdma.devices, base::format("{} of others", functions.others.size()))}));
+    findings.push_back(ok("machine", base::format("virtual functions with a valid node GUID: {}", listed(valid)),
+                          {seen(input.machine.rdma.devices, listed(valid))}));
   return findings;
 }
 
 }  // namespace
 
 Check ib_vf_guid_invalid() {
-  return {
-      .title = "GUIDs of InfiniBand virtual functions",
-      .severity = Severity::error,
-      .cause =
-          "A virtual function has no GUID until its host sets one, and the subnet manager gives no LID to a port without. The "
-          "host-device CNI passes a function on as it is.",
-      .fix =
-          "Use the ib-sriov CNI (SriovIBNetwork), which sets GUIDs, or on the host: ip link set PF vf N node_guid GUID "
-          "port_guid GUID, "
-          "then bind the function's driver again.",
-      .rule = rule};
+  return {.title = "An InfiniBand virtual function has no valid GUID",
+          .severity = Severity::error,
+          .cause =
+              "A virtual function has no GUID until its host sets one, and the subnet manager gives no LID to a port without. "
+              "The host-device CNI passes a function on as it is.",
+          .fix =
+              "On the host, then bind the driver of the function again (in Kubernetes a SriovIBNetwork, whose ib-sriov CNI "
+              "does it):\nip link set PF vf N node_guid GUID port_guid GUID",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

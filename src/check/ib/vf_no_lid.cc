@@ -20,16 +20,16 @@ Finding judged(const facts::Device& device, const facts::Port& port) {
   if (port.sm_lid) evidence.push_back(seen(port.sm_lid, base::format("sm_lid {}", *port.sm_lid)));
   return violated(
       Severity::error, base::format("{}/{}", device.name, port.number),
-      base::format(
-          "{} has no LID (port {}) while the physical link is up: the subnet manager has not activated this virtual port",
-          device.name, name(*port.state)),
+      base::format("has no LID (port {}) while the physical link is up: the subnet manager has not activated this virtual port",
+                   name(*port.state)),
       evidence);
 }
 
 std::vector<Finding> rule(const Input& input) {
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
   const VirtualFunctions functions = infiniband_functions(input.machine);
-  if (functions.own.empty()) return {skipped("machine", "no InfiniBand virtual function is this container's own")};
+  if (functions.own.empty() && functions.others.empty()) return {};
+  if (functions.own.empty()) return {skipped("machine", kNoneOwn)};
   std::vector<Finding> findings;
   std::vector<std::string> fine;
   for (const facts::Device* device : functions.own) {
@@ -44,23 +44,22 @@ std::vector<Finding> rule(const Input& input) {
     }
   }
   if (!fine.empty())
-    findings.push_back(
-        ok("machine", base::format("No LID is missing: {}", listed(fine)), {seen(input.machine.rdma.devices, listed(fine))}));
+    findings.push_back(ok("machine", base::format("no virtual function waits for a LID: {}", listed(fine)),
+                          {seen(input.machine.rdma.devices, listed(fine))}));
   return findings;
 }
 
 }  // namespace
 
 Check ib_vf_no_lid() {
-  return {.title = "LIDs of InfiniBand virtual functions",
+  return {.title = "An InfiniBand virtual function has no LID",
           .severity = Severity::error,
           .cause =
               "The subnet manager gives a virtual port its LID only when it supports virtualization, the function has a unique "
-              "valid "
-              "GUID, and the host has not switched its link off.",
+              "valid GUID, and the host has not switched its link off.",
           .fix =
-              "On the subnet manager: virt_enabled 2 in opensm.conf (vendor's opensm) or UFM. On the host: ip link set PF vf N "
-              "state auto",
+              "On the host: ip link set PF vf N state auto; on the subnet manager: virt_enabled 2 in opensm.conf (vendor's "
+              "opensm), or UFM",
           .rule = rule};
 }
 

@@ -43,14 +43,15 @@ Finding judged(const Input& input, const facts::Device& device) {
       provider.empty() ? "its provider library is missing or does not speak the kernel's ABI"
       : has_file       ? base::format("its provider ({}) is here but does not take it: another ABI than the kernel's", provider)
                        : base::format("its provider library (lib{}) is not in this image", provider);
-  return violated(Severity::error, device.name, base::format("libibverbs does not know {}: {}", device.name, why),
+  return violated(Severity::error, device.name, base::format("libibverbs does not know it: {}", why),
                   {evidence_of(input.machine, device)});
 }
 
 std::vector<Finding> rule(const Input& input) {
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
   const facts::Software& software = input.machine.software;
-  if (software.libibverbs.loads.is(false)) return {skipped("machine", "libibverbs does not load at all")};
+  if (software.libibverbs.loads.is(false))
+    return {skipped("machine", "libibverbs does not load: nccl.ib.libibverbs-missing says so")};
   std::vector<Finding> findings;
   std::vector<std::string> known;
   Evidence proof;
@@ -66,24 +67,24 @@ std::vector<Finding> rule(const Input& input) {
     }
   }
   if (!findings.empty()) return findings;
-  if (!known.empty()) return {ok("machine", base::format("There is a provider library for {}", listed(known)), {proof})};
+  if (!known.empty()) return {ok("machine", base::format("libibverbs has a provider for {}", listed(known)), {proof})};
   if (software.providers.not_asked()) return {};
-  return {skipped("machine", "there is no device here whose provider library could be judged")};
+  const bool any_node =
+      std::ranges::any_of(*input.machine.rdma.devices, [](const auto& device) { return device.uverbs_node.present.is(true); });
+  return {skipped("machine", any_node ? "no device here has a driver whose provider is known" : kNoNodeHere)};
 }
 
 }  // namespace
 
 Check libibverbs_provider_missing() {
-  return {.title = "Provider libraries",
+  return {.title = "libibverbs has no provider for an RDMA device",
           .severity = Severity::error,
           .cause =
               "libibverbs reaches a device through the provider library of its driver (libmlx5-rdmav34.so). Without it, or "
-              "with one "
-              "that speaks another kernel ABI, the device is visible in /sys and unknown to every program.",
+              "with one that speaks another kernel ABI, the device is visible in /sys and unknown to every program.",
           .fix =
-              "In the image: apt-get install ibverbs-providers (Debian, Ubuntu) or dnf install libibverbs (RHEL, UBI); with a "
-              "vendor's "
-              "driver on the node, the libraries of the same release.",
+              "In the image: apt-get install ibverbs-providers, or dnf install libibverbs  # with a vendor's driver on the "
+              "node: the libraries of the same release",
           .rule = rule};
 }
 

@@ -19,13 +19,15 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
   const facts::Process& process = input.machine.process;
   Evidences evidence = pinning_evidence(process);
   evidence.push_back(seen(process.uid, base::format("uid {}", *process.uid)));
-  // Where the limit can be raised from within, that is the easier cure, and memlock.low or memlock.soft-low-hard-unlimited name it.
+  // Where the limit can be raised from within, that is the easier cure, which memlock.low or memlock.soft-low-hard-unlimited
+  // name.
   const memlock::Model& model = pinnable.model;
   const bool curable = (model.hard && model.hard->covers(pinnable.need)) || model.can_raise_hard == true;
-  return violated(pinnable.weight(curable ? Severity::warning : Severity::error), "process",
-                  base::format("IPC_LOCK was given but does nothing for uid {}: it is {}. This process can pin {}",
-                               *process.uid, where_it_is(*process.capabilities), memlock::text(*pinnable.model.predicted)),
-                  evidence, fix(input, pinnable));
+  return violated(
+      pinnable.weight(curable ? Severity::warning : Severity::error), "process",
+      base::format("IPC_LOCK is granted but has no effect for uid {}: it is {}, so that no more than {} can be pinned",
+                   *process.uid, where_it_is(*process.capabilities), memlock::text(*pinnable.model.predicted)),
+      evidence, fix(input, pinnable));
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -35,20 +37,24 @@ std::vector<Finding> rule(const Input& input) {
   if (!pinnable.low || !lost_to_user(input.machine)) return {};
   if (calls_for_reason(pinnable)) return {judged(input, pinnable)};
   if (*pinnable.low) return {};
-  return {ok("process", base::format("IPC_LOCK was given and does nothing for uid {}, but the limit suffices", *process.uid),
-             pinning_evidence(process))};
+  return {ok(
+      "process",
+      base::format("IPC_LOCK is granted and has no effect for uid {}, but the memlock limit suffices without it", *process.uid),
+      pinning_evidence(process))};
 }
 
 }  // namespace
 
 Check memlock_cap_ineffective_nonroot() {
   return {
-      .title = "IPC_LOCK without effect",
+      .title = "IPC_LOCK is granted but has no effect for a non-root user",
       .severity = Severity::error,
       .cause =
           "Kubernetes and container runtimes put an added capability into the bounding set; only uid 0 then has it effective. "
           "Kubernetes has no ambient capabilities, so a non-root container does not get it and the memlock limit applies.",
-      .fix = "Raise the memlock limit in the container runtime of the node, or run the container as root with IPC_LOCK.",
+      .fix =
+          "Where the container is started, for containerd /etc/systemd/system/containerd.service.d/10-memlock.conf (or run it "
+          "as root):\n[Service]\nLimitMEMLOCK=infinity",
       .rule = rule};
 }
 

@@ -4,8 +4,8 @@ namespace railhead::check {
 namespace {
 
 std::string what_is_pinned(const memlock::Model& model) {
-  const std::string amount = model.predicted->unlimited() ? "memory without limit" : memlock::text(*model.predicted);
-  std::string text = base::format("This process can pin {}: {}", amount, model.why);
+  const std::string amount = model.predicted->unlimited() ? "without limit" : memlock::text(*model.predicted);
+  std::string text = base::format("can pin {}: {}", amount, model.why);
   if (model.group && !model.group->unlimited()) {
     text += base::format("; its memory control group holds {} in all", memlock::text(*model.group));
   }
@@ -20,9 +20,8 @@ Severity loudness(const Input& input, const Pinnable& pinnable) {
   return pinnable.weight(explained ? Severity::warning : Severity::error);
 }
 
-std::string why_no_matter(const Pinnable& pinnable) {
-  const char* reason = pinnable.use == RdmaUse::none ? "there is no RDMA device here" : "RDMA is not wanted (--mode tcp)";
-  return base::format("{}, so nothing has to be pinned", reason);
+const char* why_no_matter(const Pinnable& pinnable) {
+  return pinnable.use == RdmaUse::none ? "there is no RDMA device here" : kNotWanted;
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -31,9 +30,9 @@ std::vector<Finding> rule(const Input& input) {
   const Evidences evidence = pinning_evidence(input.machine.process);
   if (!pinnable.low) return {unknown("process", pinnable.model.why, evidence)};
   if (!*pinnable.low) return {ok("process", what_is_pinned(pinnable.model), evidence)};
-  if (!pinnable.matters()) return {skipped("process", why_no_matter(pinnable))};
+  if (!pinnable.matters()) return {skipped("machine", why_no_matter(pinnable))};
   return {violated(loudness(input, pinnable), "process",
-                   base::format("This process can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
+                   base::format("can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
                                 need_in_words(pinnable), pinnable.model.why),
                    evidence, more_memlock(input, pinnable.model))};
 }
@@ -41,14 +40,15 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check memlock_low() {
-  return {
-      .title = "Locked memory limit",
-      .severity = Severity::error,
-      .cause =
-          "RDMA pins the memory that it registers. Without CAP_IPC_LOCK all of it must fit the soft memlock limit of the "
-          "process, else ibv_reg_mr, ibv_create_cq or ibv_create_qp fail with \"Cannot allocate memory\".",
-      .fix = "Raise the memlock limit where the process is started: the container runtime, the service unit or limits.conf.",
-      .rule = rule};
+  return {.title = "The limit on locked memory is too low",
+          .severity = Severity::error,
+          .cause =
+              "RDMA pins the memory that it registers. Without CAP_IPC_LOCK all of it must fit the soft memlock limit of the "
+              "process, else ibv_reg_mr, ibv_create_cq or ibv_create_qp fail with \"Cannot allocate memory\".",
+          .fix =
+              "Where the process is started, for containerd "
+              "/etc/systemd/system/containerd.service.d/10-memlock.conf:\n[Service]\nLimitMEMLOCK=infinity",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -16,7 +16,7 @@ struct Way {
 
 std::string measured_in_words(const Way& way) {
   const facts::PinRamp& ramp = *way.measured;
-  if (ramp.all) return base::format("{} of {} worked, the most that was tried", way.name, base::exact(ramp.largest));
+  if (ramp.all) return base::format("{} worked up to {}, the most that was tried", way.name, base::exact(ramp.largest));
   return base::format("{} stopped at {} ({})", way.name, base::exact(ramp.largest), ramp.stopped_by);
 }
 
@@ -46,7 +46,7 @@ Finding judged(const memlock::Model& model, const Way& way) {
 std::vector<Finding> rule(const Input& input) {
   const facts::Pinning& pinning = input.machine.pinning;
   const memlock::Model model = memlock::model(input.machine.process, input.machine.memory);
-  const Way ways[] = {{"Registering", pinning.registered, pinning.device}, {"mlock", pinning.locked, "process"}};
+  const Way ways[] = {{"registering memory", pinning.registered, pinning.device}, {"mlock", pinning.locked, "process"}};
   std::vector<Finding> findings;
   for (const Way& way : ways) {
     if (!way.measured) continue;
@@ -60,14 +60,13 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check memlock_probe_mismatch() {
-  return {
-      .title = "Measured against predicted",
-      .severity = Severity::error,
-      .cause =
-          "What this process can pin follows from its limit and capabilities. Where pinning for real comes to less, the memory "
-          "control group, the driver or the device refuses; where it comes to more, the limit does not count here.",
-      .fix = "See the kernel log of the node for the refusal: dmesg | grep -iE 'mlx5|ib_|oom|memory cgroup'",
-      .rule = rule};
+  return {.title = "More or less memory could be pinned than the limits say",
+          .severity = Severity::error,
+          .cause =
+              "What this process can pin follows from its limit and capabilities. Where pinning for real comes to less, the "
+              "memory control group, the driver or the device refuses; where it comes to more, the limit does not count here.",
+          .fix = "On the node: dmesg | grep -iE 'mlx5|ib_|oom|memory cgroup'",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -20,14 +20,13 @@ std::vector<Finding> judged(const Input& input, const Pinnable& pinnable) {
   const Evidences evidence = pinning_evidence(input.machine.process);
   if (!model.hard) return without(input.machine.process.memlock, "process", "memlock limit");
   if (model.hard->covers(pinnable.need)) return {};
-  if (!model.can_raise_hard) return {unknown("process", "Whether the hard limit can be raised here is not known", evidence)};
-  if (*model.can_raise_hard) return {ok("process", "The hard limit can be raised here: CAP_SYS_RESOURCE", evidence)};
-  return {
-      violated(Severity::info, "process",
-               base::format("The hard memlock limit of {} cannot be raised here: {}. ulimit, prlimit or setrlimit in the start "
-                            "command fail (IPC_LOCK does not allow it)",
-                            memlock::text(*model.hard), reason(model.sys_resource)),
-               evidence, more_memlock(input, model))};
+  if (!model.can_raise_hard) return {unknown("process", "whether the hard limit can be raised here is not known", evidence)};
+  if (*model.can_raise_hard) return {ok("process", "the hard limit can be raised here: CAP_SYS_RESOURCE is at hand", evidence)};
+  return {violated(Severity::info, "process",
+                   base::format("the hard memlock limit of {} cannot be raised from inside: {}, so that ulimit, prlimit and "
+                                "setrlimit in the start command fail (IPC_LOCK does not allow it)",
+                                memlock::text(*model.hard), reason(model.sys_resource)),
+                   evidence, more_memlock(input, model))};
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -38,15 +37,15 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check memlock_raise_denied() {
-  return {
-      .title = "Raising the memlock limit",
-      .severity = Severity::info,
-      .cause =
-          "Raising a hard limit needs CAP_SYS_RESOURCE in the initial user namespace, and it is raised for one process and its "
-          "children only: an init container or another shell cannot do it for the job.",
-      .fix =
-          "Raise the limit in what starts the container or the session: the container runtime, its service unit, limits.conf.",
-      .rule = rule};
+  return {.title = "The memlock limit cannot be raised from inside",
+          .severity = Severity::info,
+          .cause =
+              "Raising a hard limit needs CAP_SYS_RESOURCE in the initial user namespace, and it is raised for one process and "
+              "its children only: an init container or another shell cannot do it for the job.",
+          .fix =
+              "Where the process is started, for containerd "
+              "/etc/systemd/system/containerd.service.d/10-memlock.conf:\n[Service]\nLimitMEMLOCK=infinity",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -62,17 +62,16 @@ std::vector<Finding> find(const Input& input) {
 }  // namespace
 
 Check net_duplicate_ip() {
-  return {.id = {},
-          .title = "One address is on two interfaces",
-          .severity = Severity::error,
-          .cause =
-              "The same address was given to two interfaces of this machine, by hand or by an IPAM that counts on each node or "
-              "network "
-              "alone (host-local). Replies come back on either, so that connections over the rail fail.",
-          .fix =
-              "ip addr del ADDRESS/PREFIX dev INTERFACE on the wrong one; in Kubernetes use whereabouts with a range for each "
-              "rail.",
-          .rule = find};
+  return {
+      .id = {},
+      .title = "One address is on two interfaces",
+      .severity = Severity::error,
+      .cause =
+          "The same address was given to two interfaces of this machine, by hand or by an IPAM that counts on each node or "
+          "network alone (host-local). Replies come back on either, so that connections over the rail fail.",
+      .fix =
+          "ip addr del ADDRESS/PREFIX dev INTERFACE  # on the wrong one; in Kubernetes: whereabouts with a range for each rail",
+      .rule = find};
 }
 
 }  // namespace railhead::check

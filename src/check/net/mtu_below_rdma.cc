@@ -50,7 +50,10 @@ Finding compared(const Group& group) {
   }
   if (sizes.size() > 1)
     return violated(Severity::warning, "machine", "rails differ in MTU: " + base::joined(shown, ", "), std::move(evidence));
-  return ok("machine", base::format("MTU {} on {}", *sizes.begin(), base::counted(group.size(), "rail")), std::move(evidence));
+  return ok("machine",
+            group.size() == 1 ? base::format("{} has MTU {}", group.begin()->first, *sizes.begin())
+                              : base::format("all {} have MTU {}", base::counted(group.size(), "rail"), *sizes.begin()),
+            std::move(evidence));
 }
 
 std::vector<Finding> find(const Input& input) {
@@ -76,8 +79,8 @@ Check net_mtu_below_rdma() {
           "A RoCE packet is the RDMA MTU plus up to 96 bytes of headers. Where the interface or a switch allows less, large "
           "messages vanish while small ones pass; where rails differ, each connection falls back to the smaller size.",
       .fix =
-          "ip link set INTERFACE mtu 9000 on every rail (4192 is the least for 4096-byte packets), and at least that on the "
-          "switches.",
+          "ip link set INTERFACE mtu 9000  # on every rail, 4192 is the least for 4096-byte packets; at least that on the "
+          "switches",
       .rule = find};
 }
 

@@ -38,9 +38,10 @@ Check net_netdev_missing() {
           .severity = Severity::error,
           .cause =
               "RoCE needs the adapter's network interface in the same network namespace: it carries the addresses. The "
-              "resource was "
-              "requested, but no network attachment moved the interface into the pod.",
-          .fix = "Add the network that uses this resource to the pod: annotation k8s.v1.cni.cncf.io/networks: NETWORK.",
+              "resource was requested, but no network attachment moved the interface into the pod.",
+          .fix =
+              "In the pod, with the network that uses this resource:\nmetadata:\n  annotations:\n    "
+              "k8s.v1.cni.cncf.io/networks: NETWORK",
           .rule = [](const Input& input) { return each_port(input, judge); }};
 }
 

@@ -57,7 +57,7 @@ Finding crowded(const Subnet& subnet) {
 Finding apart(const std::vector<Subnet>& subnets) {
   Evidences evidence;
   for (const Subnet& subnet : subnets) evidence.push_back(shown(subnet.front()));
-  return ok("machine", base::format("the rails are in {}, one each", base::counted(subnets.size(), "subnet")),
+  return ok("machine", base::format("each rail has a subnet of its own ({})", base::counted(subnets.size(), "subnet")),
             std::move(evidence));
 }
 
@@ -74,18 +74,16 @@ std::vector<Finding> find(const Input& input) {
 }  // namespace
 
 Check net_same_subnet_multi_nic() {
-  return {
-      .id = {},
-      .title = "Several rails are in one subnet",
-      .severity = Severity::warning,
-      .cause =
-          "With two interfaces in one subnet Linux sends by the first matching route and answers ARP on any of them. RoCE "
-          "packets "
-          "then leave by the wrong adapter or go to the wrong MAC address, and connections between rails time out.",
-      .fix =
-          "Give each rail its own subnet; or keep one and set on every rail: sysctl -w net.ipv4.conf.INTERFACE.arp_ignore=1 "
-          "net.ipv4.conf.INTERFACE.arp_announce=2, with one routing table and one `ip rule` for each source address.",
-      .rule = find};
+  return {.id = {},
+          .title = "Several rails are in one subnet",
+          .severity = Severity::warning,
+          .cause =
+              "With two interfaces in one subnet Linux sends by the first matching route and answers ARP on any of them. RoCE "
+              "packets then leave by the wrong adapter or go to the wrong MAC address, and connections between rails time out.",
+          .fix =
+              "Give each rail a subnet of its own, or set on every rail, with a routing table and an `ip rule` for each source "
+              "address:\nsysctl -w net.ipv4.conf.INTERFACE.arp_ignore=1 net.ipv4.conf.INTERFACE.arp_announce=2",
+          .rule = find};
 }
 
 }  // namespace railhead::check

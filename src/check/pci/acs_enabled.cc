@@ -77,7 +77,7 @@ Finding judged(const std::vector<const Hop*>& bad) {
                    addresses.size() == 1 ? "port" : "ports", bad.front()->gpu, bad.front()->nic, bad.size() > 1 ? ", ..." : "",
                    addresses.size() == 1 ? "redirects" : "redirect", base::joined(addresses, ", ")),
       std::move(evidence),
-      base::format("On the host, at every boot: for b in {}; do setpci -s $b ECAP_ACS+6.w=0000; done",
+      base::format("for b in {}; do setpci -s $b ECAP_ACS+6.w=0000; done  # on the host, at every boot",
                    base::joined(addresses, " ")));
 }
 
@@ -103,19 +103,17 @@ std::vector<Finding> find(const Input& input) {
 }  // namespace
 
 Check pci_acs_enabled() {
-  return {
-      .id = {},
-      .title = "ACS redirects traffic between GPU and adapter",
-      .severity = Severity::warning,
-      .cause =
-          "Access Control Services make a PCIe switch send what one device writes to another up to the root complex and back, "
-          "instead of straight across. GPUDirect RDMA becomes slow, and fails (local protection error) where the IOMMU "
-          "translates.",
-      .fix =
-          "Switch ACS off in the BIOS, or on the host at every boot: setpci -s BRIDGE ECAP_ACS+6.w=0000. Keep it on where "
-          "devices "
-          "are passed to virtual machines.",
-      .rule = find};
+  return {.id = {},
+          .title = "ACS redirects traffic between GPU and adapter",
+          .severity = Severity::warning,
+          .cause =
+              "Access Control Services make a PCIe switch send what one device writes to another up to the root complex and "
+              "back, instead of straight across. GPUDirect RDMA becomes slow, and fails (local protection error) where the "
+              "IOMMU translates.",
+          .fix =
+              "setpci -s BRIDGE ECAP_ACS+6.w=0000  # on the host, at every boot; or ACS off in the BIOS; keep it on where "
+              "devices go to virtual machines",
+          .rule = find};
 }
 
 }  // namespace railhead::check

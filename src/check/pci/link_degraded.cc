@@ -32,9 +32,10 @@ std::optional<Finding> judge(const facts::Pci& pci, const Nic& nic) {
                         seen(nic.function->max_link, "adapter at most " + text(*nic.function->max_link)),
                         seen(port->max_link, base::format("port {} at most {}", port->address, text(*port->max_link)))};
   if (now.speed_tenths >= best->speed_tenths && now.width >= best->width)
-    return ok(nic.function->address, base::format("{}: PCIe link at {}", nic.device->name, text(now)), std::move(evidence));
+    return ok(nic.function->address, base::format("PCIe link of {} runs at {}", nic.device->name, text(now)),
+              std::move(evidence));
   return violated(Severity::warning, nic.function->address,
-                  base::format("{}: PCIe link runs at {}, both ends can do {}", nic.device->name, text(now), text(*best)),
+                  base::format("PCIe link of {} runs at {}, both ends can do {}", nic.device->name, text(now), text(*best)),
                   std::move(evidence));
 }
 
@@ -54,11 +55,10 @@ Check pci_link_degraded() {
           .severity = Severity::warning,
           .cause =
               "The adapter and the port above it settled on less than both can do: a dirty or half-seated card, a riser or "
-              "cable, or a "
-              "BIOS setting that limits the slot. The adapter then cannot move data at its port's rate.",
+              "cable, or a BIOS setting that limits the slot. The adapter then cannot move data at its port's rate.",
           .fix =
-              "Reseat the card and look for errors: lspci -vvs PCI-ADDRESS (LnkSta, DevSta); then check the slot's speed and "
-              "bifurcation in the BIOS.",
+              "lspci -vvs PCI-ADDRESS  # LnkSta and DevSta say more; then reseat the card, and check the slot's speed and "
+              "bifurcation in the BIOS",
           .rule = find};
 }
 

@@ -19,13 +19,14 @@ std::optional<Finding> judge(const Nic& nic) {
   if (is_slice(nic)) return std::nullopt;
   if (!size.has() && (size.not_asked() || size.missing().why == facts::Why::not_found)) return std::nullopt;
   if (!size.has())
-    return unknown(nic.function->address, base::format("{}: the largest read request is not known", nic.device->name),
+    return unknown(nic.function->address, base::format("the largest read request of {} is not known", nic.device->name),
                    {lacking(size, "MaxReadReq")});
   const Evidence evidence = seen(size, base::format("MaxReadReq {} bytes", *size));
   if (*size >= kDefault)
-    return ok(nic.function->address, base::format("{}: MaxReadReq {} bytes", nic.device->name, *size), {evidence});
+    return ok(nic.function->address, base::format("{} reads memory in requests of up to {} bytes", nic.device->name, *size),
+              {evidence});
   return violated(Severity::info, nic.function->address,
-                  base::format("{}: reads memory in requests of {} bytes at most, below the default of {}", nic.device->name,
+                  base::format("{} reads memory in requests of {} bytes at most, below the default of {}", nic.device->name,
                                *size, kDefault),
                   {evidence});
 }
@@ -46,9 +47,8 @@ Check pci_read_request_small() {
           .severity = Severity::info,
           .cause =
               "To send, the adapter reads memory over PCIe. Small requests mean more of them in flight for the same rate, "
-              "which fast "
-              "ports run out of. Vendors advise 4096 bytes for ports of 100 Gb/s and more.",
-          .fix = "On the host: setpci -s PCI-ADDRESS CAP_EXP+8.w=5000:7000 (4096 bytes), at every boot.",
+              "which fast ports run out of. Vendors advise 4096 bytes for ports of 100 Gb/s and more.",
+          .fix = "setpci -s PCI-ADDRESS CAP_EXP+8.w=5000:7000  # 4096 bytes; on the host, at every boot",
           .rule = find};
 }
 

@@ -18,8 +18,8 @@ std::string fix_of(const PortView& view, const std::optional<RdmaMtu>& mtu) {
   if (!is_roce(view)) return "";
   const std::string interface = mtu && !mtu->interface.empty() ? mtu->interface : "INTERFACE";
   return base::format(
-      "ip link set {} mtu 9000 (4192 is enough), on every node and on the switches between; in Kubernetes set the mtu of "
-      "the network attachment.",
+      "ip link set {} mtu 9000  # 4192 is enough; on every node and on the switches between; in Kubernetes: mtu in the network "
+      "attachment",
       interface);
 }
 
@@ -32,9 +32,10 @@ std::optional<Finding> judge(const Ports& ports, const PortView& view) {
   if (!mtu) return unknown(subject(view), "the port's RDMA MTU is not known", {lacking(active, "active MTU")});
   const unsigned most = view.port->max_mtu.value_or(4096);
   if (mtu->bytes >= most || mtu->bytes >= 4096)
-    return ok(subject(view), base::format("RDMA MTU is {} bytes", mtu->bytes), {mtu->evidence});
+    return ok(subject(view), base::format("has an RDMA MTU of {} bytes", mtu->bytes), {mtu->evidence});
   return violated(weight(view, mtu->bytes), subject(view),
-                  base::format("RDMA MTU is {} bytes of {} possible", mtu->bytes, most), {mtu->evidence}, fix_of(view, mtu));
+                  base::format("has an RDMA MTU of {} bytes, {} are possible", mtu->bytes, most), {mtu->evidence},
+                  fix_of(view, mtu));
 }
 
 }  // namespace
@@ -45,14 +46,11 @@ Check port_mtu_small() {
           .severity = Severity::info,
           .cause =
               "RDMA packets carry 256 to 4096 bytes. On RoCE the kernel derives the size from the interface's MTU (1500 gives "
-              "1024, "
-              "4192 and more give 4096); on InfiniBand the subnet manager sets it. Small packets cost message rate and a few "
-              "percent "
-              "of bandwidth.",
+              "1024, 4192 and more give 4096); on InfiniBand the subnet manager sets it. Small packets cost message rate and a "
+              "few percent of bandwidth.",
           .fix =
-              "`smpquery portinfo LID PORT` shows MtuCap and NeighborMTU of both ends; the smaller MtuCap, or the subnet "
-              "manager, is the "
-              "limit.",
+              "smpquery portinfo LID PORT  # MtuCap and NeighborMTU of both ends: the smaller one, or the subnet manager, is "
+              "the limit",
           .rule = [](const Input& input) { return each_port(input, judge); }};
 }
 

@@ -38,14 +38,13 @@ std::optional<Finding> judge(const Ports& ports, const PortView& view) {
 Check port_no_sm() {
   return {
       .id = {},
-      .title = "An InfiniBand port initialises without a subnet manager",
+      .title = "An InfiniBand port waits for a subnet manager",
       .severity = Severity::error,
       .cause =
           "The link is physically up, but an InfiniBand port becomes ACTIVE only when a subnet manager gives it a LID. None "
           "answers on this subnet: no managed switch, UFM or opensm runs there, or the cable leads to another fabric.",
       .fix =
-          "Start a subnet manager on the fabric (on its switch, or `systemctl start opensm` on one host), then `sminfo` must "
-          "answer.",
+          "systemctl start opensm  # on one host of the fabric, where no switch runs a subnet manager; then sminfo must answer",
       .rule = [](const Input& input) { return each_port(input, judge); }};
 }
 

@@ -28,8 +28,8 @@ Severity weight(const Ports& ports, const PortView& view) {
 std::string fix_of_roce(const PortView& view) {
   const facts::Known<std::vector<std::string>>& netdevs = view.device->netdevs;
   if (netdevs.has() && netdevs->empty())
-    return "The device's network interface is not in this network namespace: attach its network to the pod "
-           "(annotation k8s.v1.cni.cncf.io/networks).";
+    return "In the pod, since the network interface of the device is not in this network namespace:\n"
+           "metadata:\n  annotations:\n    k8s.v1.cni.cncf.io/networks: NETWORK";
   if (netdevs.has() && view.port->physical_state.is("Disabled")) return base::format("ip link set {} up", netdevs->front());
   return "";
 }
@@ -39,8 +39,8 @@ std::string fix_of(const PortView& view) {
   if (is_roce(view)) return fix_of_roce(view);
   if (is_infiniband(view) && view.port->physical_state.is("LinkUp"))
     return "The physical link is up, so the subnet manager has not activated this port. Look at its log; for a virtual "
-           "function check "
-           "that its node and port GUIDs are set and that the manager supports virtual ports (opensm: virt_enabled 2).";
+           "function check that its node and port GUIDs are set and that the manager supports virtual ports (opensm: "
+           "virt_enabled 2).";
   return "";
 }
 
@@ -64,18 +64,16 @@ std::optional<Finding> judge(const Ports& ports, const PortView& view) {
 }  // namespace
 
 Check port_not_active() {
-  return {
-      .id = {},
-      .title = "An RDMA port is not active",
-      .severity = Severity::error,
-      .cause =
-          "Only an ACTIVE port carries traffic. A port is DOWN without a cable or a peer, with its network interface switched "
-          "off, or, for a virtual function, while its link state is disabled on the host.",
-      .fix =
-          "Check cable, transceiver and switch port (`mlxlink -d PCI-ADDRESS` shows why the link does not come up), or leave "
-          "the "
-          "port out: NCCL_IB_HCA=^=DEVICE:PORT.",
-      .rule = [](const Input& input) { return each_port(input, judge); }};
+  return {.id = {},
+          .title = "An RDMA port is not active",
+          .severity = Severity::error,
+          .cause =
+              "Only an ACTIVE port carries traffic. A port is DOWN without a cable or a peer, with its network interface "
+              "switched off, or, for a virtual function, while its link state is disabled on the host.",
+          .fix =
+              "mlxlink -d PCI-ADDRESS  # why the link does not come up: cable, transceiver, switch port; or leave the port "
+              "out: export NCCL_IB_HCA=^=DEVICE:PORT",
+          .rule = [](const Input& input) { return each_port(input, judge); }};
 }
 
 }  // namespace railhead::check

@@ -47,17 +47,16 @@ std::optional<Finding> judge(const Ports&, const PortView& view) {
 }  // namespace
 
 Check port_rate_below_maximum() {
-  return {
-      .id = {},
-      .title = "An InfiniBand link came up below its maximum",
-      .severity = Severity::warning,
-      .cause =
-          "Both ends agree on the lanes and the speed that work when the link comes up. A dirty or damaged cable, a "
-          "half-seated "
-          "transceiver or a limit on the switch port leaves it narrower or slower than both ends could do.",
-      .fix =
-          "Reseat or change the cable, then compare `mlxlink -d PCI-ADDRESS` (speed, width, error counters) with a good port.",
-      .rule = [](const Input& input) { return each_port(input, judge); }};
+  return {.id = {},
+          .title = "An InfiniBand link runs below its maximum",
+          .severity = Severity::warning,
+          .cause =
+              "Both ends agree on the lanes and the speed that work when the link comes up. A dirty or damaged cable, a "
+              "half-seated transceiver or a limit on the switch port leaves it narrower or slower than both ends could do.",
+          .fix =
+              "mlxlink -d PCI-ADDRESS  # speed, width and error counters beside those of a good port; then reseat or change "
+              "the cable",
+          .rule = [](const Input& input) { return each_port(input, judge); }};
 }
 
 }  // namespace railhead::check

@@ -89,9 +89,8 @@ Check port_rate_below_siblings() {
               "A collective runs at the pace of its slowest rail. The port's link came up slower than the others of its model: "
               "another cable, another switch port setting, or a port that belongs to another network.",
           .fix =
-              "Compare `mlxlink -d PCI-ADDRESS` or `ethtool INTERFACE` with a fast port; if the port serves another network, "
-              "leave it "
-              "out: NCCL_IB_HCA=^=DEVICE:PORT.",
+              "mlxlink -d PCI-ADDRESS, or ethtool INTERFACE  # beside a fast port; if it serves another network, leave it out: "
+              "export NCCL_IB_HCA=^=DEVICE:PORT",
           .rule = find};
 }
 

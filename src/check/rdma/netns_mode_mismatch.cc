@@ -1,16 +1,8 @@
-#include "base/text.h"
 #include "check/finding.h"
 #include "check/scope.h"
 
 namespace railhead::check {
 namespace {
-
-bool is_visible(const facts::Rdma& rdma, const facts::AllocatedDevice& given) {
-  return rdma.devices && std::ranges::any_of(*rdma.devices, [&](const facts::Device& device) {
-           return (device.pci_address && base::lowered(*device.pci_address) == base::lowered(given.pci_address)) ||
-                  (given.rdma_device && *given.rdma_device == device.name);
-         });
-}
 
 /// A function that the bus shows with a driver, so that only the namespace keeps its RDMA device away.
 bool has_driver(const facts::Pci& pci, const std::string& address) {
@@ -29,21 +21,21 @@ std::vector<std::string> uverbs_nodes(const facts::Rdma& rdma) {
 Finding not_moved(const Input& input, const Given& given) {
   return violated(
       Severity::error, given.device.pci_address,
-      base::format(
-          "{} allocates {}, whose RDMA device was not moved into this network namespace: the node is in exclusive mode",
-          given.variable, given.device.pci_address),
+      base::format("was allocated to this container ({}), but its RDMA device was not moved into this network namespace: the "
+                   "node is in exclusive mode",
+                   given.variable),
       {seen(input.machine.rdma.netns_mode, "netns exclusive"), {given.device.pci_address, "environment: " + given.variable}},
-      "Chain the rdma CNI in the NetworkAttachmentDefinition (SriovNetwork: metaPlugins: '{\"type\": \"rdma\"}'), or on the "
-      "node: rdma system set netns shared");
+      "In the SriovNetwork (or the rdma CNI chained in the NetworkAttachmentDefinition):\nspec:\n  metaPlugins: '{\"type\": "
+      "\"rdma\"}'");
 }
 
 Finding nodes_without_devices(const Input& input, const std::vector<std::string>& nodes) {
   const facts::Rdma& rdma = input.machine.rdma;
   return violated(
       Severity::error, "machine",
-      base::format("Device nodes were given ({}), but no RDMA device is visible: the node is in exclusive mode", listed(nodes)),
+      base::format("device nodes were given ({}), but no RDMA device is visible: the node is in exclusive mode", listed(nodes)),
       {seen(rdma.netns_mode, "netns exclusive"), seen(rdma.nodes, listed(nodes))},
-      "The shared device plugin needs shared mode. On the node, at boot: rdma system set netns shared");
+      "rdma system set netns shared  # on the node, at boot: the shared device plugin needs it");
 }
 
 /// Without visible devices, nodes alone would tell the same of a replayed tree; only a container has a namespace of its own.
@@ -51,7 +43,7 @@ std::vector<Finding> judged(const Input& input) {
   const facts::Rdma& rdma = input.machine.rdma;
   std::vector<Finding> findings;
   for (const Given& given : given_devices(input.machine)) {
-    if (!is_visible(rdma, given.device) && has_driver(input.machine.pci, given.device.pci_address)) {
+    if (device_of(input.machine, given.device) == nullptr && has_driver(input.machine.pci, given.device.pci_address)) {
       findings.push_back(not_moved(input, given));
     }
   }
@@ -76,21 +68,20 @@ std::vector<Finding> rule(const Input& input) {
     return without(rdma.devices, "machine", "the list of RDMA devices");
   std::vector<Finding> findings = judged(input);
   if (!findings.empty()) return findings;
-  return {ok("machine", "Each RDMA device belongs to one network namespace (exclusive mode)", {evidence})};
+  return {ok("machine", "exclusive mode: no RDMA device that was given to this network namespace is missing", {evidence})};
 }
 
 }  // namespace
 
 Check rdma_netns_mode_mismatch() {
-  return {.title = "RDMA network namespace mode",
+  return {.title = "The network namespace mode of RDMA keeps a given device out",
           .severity = Severity::error,
           .cause =
               "In exclusive mode a container sees only RDMA devices that were moved into its network namespace, which is the "
-              "work of "
-              "the rdma CNI. The shared device plugin moves nothing: it needs shared mode.",
+              "work of the rdma CNI. The shared device plugin moves nothing: it needs shared mode.",
           .fix =
-              "Either shared mode with the shared device plugin, or exclusive mode with SR-IOV and the rdma CNI (rdma system "
-              "show).",
+              "rdma system set netns shared  # on the node, with the shared device plugin; exclusive mode needs SR-IOV and the "
+              "rdma CNI",
           .rule = rule};
 }
 

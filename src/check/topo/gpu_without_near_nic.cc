@@ -68,11 +68,13 @@ std::vector<Finding> find(const Input& input) {
       findings.push_back(unknown(near.gpu->pci_address,
                                  "how near its adapters are is not known: the firmware names no NUMA node", {evidence}));
     else if (is_far(near, some_close))
-      findings.push_back(violated(
-          weight(input, nics.size(), all.size()), near.gpu->pci_address,
-          base::format("the nearest usable adapter is at distance {}: {}", facts::name(near.distance), names), {evidence}));
+      findings.push_back(
+          violated(weight(input, nics.size(), all.size()), near.gpu->pci_address,
+                   base::format("has no adapter near: the nearest usable one is {} ({})", names, facts::name(near.distance)),
+                   {evidence}));
     else
-      findings.push_back(ok(near.gpu->pci_address, base::format("{} to {}", facts::name(near.distance), names), {evidence}));
+      findings.push_back(
+          ok(near.gpu->pci_address, base::format("nearest adapter {} ({})", names, facts::name(near.distance)), {evidence}));
   }
   return folded(std::move(findings));
 }
@@ -80,18 +82,16 @@ std::vector<Finding> find(const Input& input) {
 }  // namespace
 
 Check topo_gpu_without_near_nic() {
-  return {
-      .id = {},
-      .title = "A GPU has no adapter near it",
-      .severity = Severity::warning,
-      .cause =
-          "Traffic between a GPU and an adapter below another host bridge or on the other socket crosses the processors' link. "
-          "NCCL "
-          "does not use GPUDirect RDMA over that distance by default, and such a GPU slows every collective.",
-      .fix =
-          "Use the adapters below the GPU's own switch: let the topology manager align them (kubelet topologyManagerPolicy: "
-          "single-numa-node), or request all GPUs and adapters of the node.",
-      .rule = find};
+  return {.id = {},
+          .title = "A GPU has no adapter near it",
+          .severity = Severity::warning,
+          .cause =
+              "Traffic between a GPU and an adapter below another host bridge or on the other socket crosses the processors' "
+              "link. NCCL does not use GPUDirect RDMA over that distance by default, and such a GPU slows every collective.",
+          .fix =
+              "In the KubeletConfiguration of the node, so that GPUs and adapters are given together (or request all of "
+              "them):\ntopologyManagerPolicy: single-numa-node",
+          .rule = find};
 }
 
 }  // namespace railhead::check

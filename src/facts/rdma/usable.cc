@@ -13,7 +13,7 @@ namespace {
 
 struct Step {
   Usable usable = Usable::yes;
-  std::string reason = {};
+  std::string reason;
 };
 
 Step no(std::string reason) { return {Usable::no, std::move(reason)}; }

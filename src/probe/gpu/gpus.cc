@@ -1,5 +1,7 @@
 #include "probe/gpu/gpus.h"
 
+#include <algorithm>
+
 #include "probe/gpu/kfd.h"
 #include "probe/gpu/nvidia.h"
 #include "probe/reading.h"
@@ -31,15 +33,21 @@ facts::Known<std::vector<facts::Gpu>> all(const sys::FileTree& files, const fact
   return {std::move(found), pci.functions.source()};
 }
 
+bool any_nvidia(const facts::Gpus& gpus) {
+  if (gpus.nvidia_driver) return true;
+  return gpus.gpus && std::ranges::any_of(*gpus.gpus, [](const facts::Gpu& gpu) { return gpu.vendor == "NVIDIA"; });
+}
+
 }  // namespace
 
 facts::Gpus gpus(const sys::World& world, Level level, const facts::Pci& pci, const facts::Rdma& rdma) {
-  (void)level;
-  return {.gpus = all(world.files, pci, rdma),
-          .nvidia_driver = nvidia_driver(world.files),
-          .nvidia_open = nvidia_open(world.files),
-          .kfd = kfd(world.files),
-          .nvml_count = {}};
+  facts::Gpus found{.gpus = all(world.files, pci, rdma),
+                    .nvidia_driver = nvidia_driver(world.files),
+                    .nvidia_open = nvidia_open(world.files),
+                    .kfd = kfd(world.files),
+                    .nvml_count = {}};
+  if (world.live && level != Level::off && any_nvidia(found)) add_nvml(found);
+  return found;
 }
 
 }  // namespace railhead::probe

@@ -6,7 +6,8 @@
 
 namespace railhead::probe {
 
-/// The GPUs on the PCI bus with the RDMA devices nearest to each, AMD's compute nodes and NVIDIA's driver.
+/// The GPUs on the PCI bus with the RDMA devices nearest to each, AMD's compute nodes and NVIDIA's driver. In a live
+/// world with NVIDIA GPUs NVML is asked too, from Level::open on.
 facts::Gpus gpus(const sys::World& world, Level level, const facts::Pci& pci, const facts::Rdma& rdma);
 
 }  // namespace railhead::probe

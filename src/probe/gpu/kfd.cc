@@ -17,7 +17,7 @@ std::optional<Card> card(std::string_view properties) {
   std::uint64_t simds = 0;
   std::uint64_t location = 0;
   std::uint64_t domain = 0;
-  for (std::string_view line : base::lines(properties)) {
+  for (const std::string_view line : base::lines(properties)) {
     const std::vector<std::string_view> words = base::words(line);
     if (words.size() != 2) continue;
     const std::uint64_t value = base::unsigned_number(words[1]).value_or(0);

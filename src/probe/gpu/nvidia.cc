@@ -3,8 +3,37 @@
 #include <algorithm>
 
 #include "probe/reading.h"
+#include "sys/nvml.h"
 
 namespace railhead::probe {
+namespace {
+
+void add_models(const std::vector<sys::NvmlGpu>& told, facts::Gpus& gpus) {
+  if (!gpus.gpus) return;
+  std::vector<facts::Gpu> all = *gpus.gpus;
+  for (facts::Gpu& gpu : all) {
+    const auto found = std::ranges::find(told, gpu.pci_address, &sys::NvmlGpu::pci_address);
+    if (!gpu.model && found != told.end() && !found->name.empty()) gpu.model = {found->name, "NVML"};
+  }
+  gpus.gpus = {std::move(all), gpus.gpus.source()};
+}
+
+}  // namespace
+
+void add_nvml(facts::Gpus& gpus) {
+  constexpr std::chrono::seconds kLimit{10};  // without persistence mode NVML wakes every GPU first, about a second each
+  const base::Result<std::vector<sys::NvmlGpu>> told = sys::nvml_gpus_in_child(kLimit);
+  if (!told) {
+    const bool absent = told.error().code == base::Code::not_found;
+    const std::string& cause = told.error().cause;
+    const std::string detail = cause.empty() ? told.error().message : told.error().message + ": " + cause;
+    gpus.nvml_count = {facts::Missing{.why = absent ? facts::Why::not_found : facts::Why::unavailable, .detail = detail},
+                       "NVML"};
+    return;
+  }
+  gpus.nvml_count = {static_cast<unsigned>(told->size()), "NVML"};
+  add_models(*told, gpus);
+}
 
 facts::Known<std::string> nvidia_model(const sys::FileTree& files, const std::string& pci_address) {
   const std::string path = "/proc/driver/nvidia/gpus/" + pci_address + "/information";
@@ -21,7 +50,7 @@ facts::Known<bool> nvidia_open(const sys::FileTree& files) {
 
 std::optional<std::string> parse_nvidia_model(std::string_view text) {
   constexpr std::string_view kLabel = "Model:";
-  for (std::string_view line : base::lines(text)) {
+  for (const std::string_view line : base::lines(text)) {
     if (!line.starts_with(kLabel)) continue;
     const std::string_view value = base::trimmed(line.substr(kLabel.size()));
     if (!value.empty()) return base::printable(value);
@@ -30,7 +59,7 @@ std::optional<std::string> parse_nvidia_model(std::string_view text) {
 }
 
 std::optional<std::string> parse_nvidia_version(std::string_view text) {
-  for (std::string_view word : base::words(text)) {
+  for (const std::string_view word : base::words(text)) {
     const std::vector<std::string_view> parts = base::split(word, '.');
     auto is_number = [](std::string_view part) { return base::unsigned_number(part).has_value(); };
     if (parts.size() >= 2 && std::ranges::all_of(parts, is_number)) return std::string(word);
@@ -39,7 +68,7 @@ std::optional<std::string> parse_nvidia_version(std::string_view text) {
 }
 
 std::optional<bool> parse_nvidia_open(std::string_view text) {
-  for (std::string_view line : base::lines(text)) {
+  for (const std::string_view line : base::lines(text)) {
     if (!line.starts_with("NVRM version:") || line.find("Kernel Module") == std::string_view::npos) continue;
     return line.find("Open Kernel Module") != std::string_view::npos;
   }

@@ -4,10 +4,11 @@
 #include <string>
 #include <string_view>
 
+#include "facts/gpu/gpu.h"
 #include "facts/known.h"
 #include "sys/file_tree.h"
 
-/// What NVIDIA's kernel driver says in /proc/driver/nvidia.
+/// What NVIDIA's kernel driver says in /proc/driver/nvidia, and what NVML says.
 namespace railhead::probe {
 
 /// "NVIDIA H100 80GB HBM3", out of the information file of the GPU at `pci_address`.
@@ -18,6 +19,10 @@ facts::Known<std::string> nvidia_driver(const sys::FileTree& files);
 
 /// Whether /proc/driver/nvidia/version is that of the open kernel modules.
 facts::Known<bool> nvidia_open(const sys::FileTree& files);
+
+/// Asks NVML, in a child process with a time limit, for the GPUs of this process: sets the count, and the models that the
+/// driver's files did not tell.
+void add_nvml(facts::Gpus& gpus);
 
 /// The value of the line "Model: ...".
 std::optional<std::string> parse_nvidia_model(std::string_view text);

@@ -72,7 +72,7 @@ facts::Known<unsigned> ConfigSpace::device_control() const {
 
 facts::Known<unsigned> ConfigSpace::max_read_request() const {
   const facts::Known<unsigned> control = device_control();
-  if (!control) return control;
+  if (!control) return {control.missing(), source_};
   const unsigned code = (*control >> 12) & 7U;
   if (code > 5) return {malformed("a read request size of 128 to 4096 bytes", base::format("code {}", code)), source_};
   return {128U << code, source_};

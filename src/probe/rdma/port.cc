@@ -1,5 +1,6 @@
 #include "probe/rdma/port.h"
 
+#include "base/format.h"
 #include "probe/open_folder.h"
 #include "probe/rdma/tables.h"
 #include "probe/rdma/values.h"
@@ -29,12 +30,13 @@ facts::Port port(const sys::FileTree& files, std::string path, unsigned number) 
 
 std::vector<facts::Port> ports(const sys::FileTree& files, const std::string& device) {
   std::vector<facts::Port> found;
-  const std::string path = device + "/ports";
+  const std::string path = base::format("{}/ports", device);
   const sys::Outcome<std::vector<std::string>> names = files.list(path);
   if (!names) return found;
   for (const std::string& name : *names) {
     const std::optional<std::uint8_t> number = probe::number<std::uint8_t>(name);
-    if (number && *number > 0 && std::to_string(*number) == name) found.push_back(port(files, path + "/" + name, *number));
+    if (number && *number > 0 && std::to_string(*number) == name)
+      found.push_back(port(files, base::format("{}/{}", path, name), *number));
   }
   return found;
 }

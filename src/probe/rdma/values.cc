@@ -56,7 +56,7 @@ std::optional<std::uint64_t> parse_guid(std::string_view text) {
   constexpr std::size_t kLength = 19;
   if (text.size() != kLength) return std::nullopt;
   std::uint64_t guid = 0;
-  for (std::string_view group : base::split(text, ':')) {
+  for (const std::string_view group : base::split(text, ':')) {
     const bool prefixed = group.starts_with("0x") || group.starts_with("0X");
     const std::optional<std::uint16_t> value = number<std::uint16_t>(group, 16);
     if (!value || prefixed || group.size() != 4) return std::nullopt;

@@ -14,29 +14,25 @@ std::vector<Finding> rule(const Input& input) {
       fine.push_back(allocation.variable);
       continue;
     }
-    findings.push_back(violated(
-        Severity::info, allocation.variable,
-        base::format("The name {} holds a \"-\": shells drop such variables, so a script does not see it", allocation.variable),
-        {{allocation.variable, "environment: " + allocation.variable}}));
+    findings.push_back(violated(Severity::info, allocation.variable,
+                                "has a dash in its name: shells drop such variables, so that a script does not see it",
+                                {{allocation.variable, "environment: " + allocation.variable}}));
   }
   if (findings.empty())
-    findings.push_back(ok("machine", base::format("Scripts can read {}", listed(fine)), {{listed(fine), "environment"}}));
+    findings.push_back(ok("machine", base::format("scripts can read {}", listed(fine)), {{listed(fine), "environment"}}));
   return findings;
 }
 
 }  // namespace
 
 Check k8s_resource_name_with_dash() {
-  return {
-      .title = "Names of device variables",
-      .severity = Severity::info,
-      .cause =
-          "The device plugin makes the variable's name from the resource's and replaces only the dots. A name with a dash is "
-          "valid "
-          "in the environment but in no shell.",
-      .fix =
-          "Read it from the process: tr '\\0' '\\n' < /proc/1/environ | grep ^PCIDEVICE_; or name the resource without a dash.",
-      .rule = rule};
+  return {.title = "The name of a device variable has a dash",
+          .severity = Severity::info,
+          .cause =
+              "The device plugin makes the variable's name from the resource's and replaces only the dots. A name with a dash "
+              "is valid in the environment but in no shell.",
+          .fix = "tr '\\0' '\\n' < /proc/1/environ | grep ^PCIDEVICE_  # or name the resource without a dash",
+          .rule = rule};
 }
 
 }  // namespace railhead::check

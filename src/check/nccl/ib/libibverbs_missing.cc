@@ -33,7 +33,8 @@ std::vector<Finding> rule(const Input& input) {
   const std::optional<bool> is_found = found(library);
   if (!is_found) return without(library.path, "machine", "libibverbs.so.1");
   const Evidences evidence = evidence_of(library);
-  if (*is_found) return {ok("machine", "libibverbs.so.1 is here", evidence)};
+  if (*is_found)
+    return {ok("machine", library.loads.is(true) ? "libibverbs.so.1 loads" : "libibverbs.so.1 is in this image", evidence)};
   const RdmaUse use = rdma_use(input);
   if (use == RdmaUse::blocked) return {skipped("machine", "libibverbs.so.1 is not here, nor is a device that could be used")};
   return {violated(Severity::error, "machine", message(library), evidence)};
@@ -43,11 +44,10 @@ std::vector<Finding> rule(const Input& input) {
 
 Check nccl_ib_libibverbs_missing() {
   return {
-      .title = "libibverbs",
+      .title = "libibverbs is missing or does not load",
       .severity = Severity::error,
       .cause = "NCCL opens libibverbs.so.1 at run time. Where it is missing it says so only at INFO level and uses sockets.",
-      .fix =
-          "In the image: apt-get install libibverbs1 ibverbs-providers (Debian, Ubuntu) or dnf install libibverbs (RHEL, UBI)",
+      .fix = "In the image: apt-get install libibverbs1 ibverbs-providers, or dnf install libibverbs",
       .rule = rule};
 }
 

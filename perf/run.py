@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+"""Builds what is measured as it is installed (preset release) and runs every benchmark; fails when a bar is missed.
+
+usage: perf/run.py [ROUNDS]     how often each command is measured, 15 unless told
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build/release"
+
+
+def build():
+    flags = ["-DRAILHEAD_BENCHMARKS=ON"]
+    if shutil.which("ccache"):
+        flags.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+    subprocess.run(["cmake", "-S", ".", "--preset", "release", *flags], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["cmake", "--build", BUILD, "--", "--quiet"], cwd=ROOT, check=True)
+
+
+def main():
+    build()
+    print("== parsers ==", flush=True)
+    subprocess.run([BUILD / "perf/parsers", "--benchmark_counters_tabular=true"], check=True)
+    print("== doctor --probe=off, 16 HCAs with 256 GIDs, 8 GPUs ==", flush=True)
+    doctor = [sys.executable, ROOT / "perf/doctor.py", BUILD / "railhead", BUILD / "perf/bare_loop", *sys.argv[1:]]
+    return subprocess.run(doctor).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
