@@ -27,9 +27,10 @@ base::Result<std::unique_ptr<sys::Kernel>> kernel_of(const facts::Archive& archi
   return std::make_unique<probe::RecordedKernel>(std::move(*answers));
 }
 
-bool has_root(const facts::Archive& archive) {
+/// True for what 'railhead snapshot' wrote, even of an empty tree, and for a captured tree in one file.
+bool is_snapshot(const facts::Archive& archive) {
   for (const facts::ArchiveEntry& entry : archive.entries)
-    if (entry.name.starts_with("root/")) return true;
+    if (entry.name.starts_with("root/") || entry.name == "railhead") return true;
   return false;
 }
 
@@ -41,7 +42,7 @@ base::Result<OpenedWorld> OpenedWorld::of_snapshot(const std::string& path) {
   const std::string name = path == "-" ? "stdin" : base::printable(path);
   const base::Result<facts::Archive> archive = facts::parse_archive(*text, name);
   if (!archive) return std::unexpected(archive.error());
-  if (!has_root(*archive))
+  if (!is_snapshot(*archive))
     return std::unexpected(base::Error{.code = base::Code::malformed,
                                        .message = name + " is not a snapshot: no '-- root/... --' entry in it",
                                        .suggestion = "Make one with 'railhead snapshot FILE' on the machine."});

@@ -33,6 +33,8 @@ NodeType type_of(const ArchiveEntry& entry) {
   }
 }
 
+bool is_folder(const ArchiveEntry* entry) { return entry && entry->kind == EntryKind::folder; }
+
 std::string absolute(std::string_view path) {
   std::string result;
   for (std::string_view part : base::split(path, '/')) {
@@ -88,7 +90,7 @@ sys::Outcome<sys::Node> ArchiveTree::node(std::string_view path) const {
   const std::string whole = absolute(path);
   const ArchiveEntry* entry = at(whole);
   const std::size_t slash = whole.rfind('/');
-  if (!entry && slash != std::string::npos && slash > 0 && !at(whole.substr(0, slash))) {
+  if (!entry && slash != std::string::npos && slash > 0 && !is_folder(at(whole.substr(0, slash)))) {
     const sys::Outcome<std::string> parent = real(whole.substr(0, slash));
     if (!parent) return std::unexpected(parent.error() == Errno{ENOENT} ? absent(path) : parent.error());
     entry = at(*parent + whole.substr(slash));

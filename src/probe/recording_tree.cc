@@ -32,6 +32,11 @@ int weight(const ArchiveEntry& entry) {
   }
 }
 
+/// True when the entry of the node alone says why it cannot be read.
+bool shows_why(const sys::Node& node) {
+  return node.type == NodeType::folder || node.type == NodeType::character_device || node.type == NodeType::block_device;
+}
+
 }  // namespace
 
 void RecordingTree::remember(const std::string& path, ArchiveEntry entry) const {
@@ -116,8 +121,8 @@ sys::Outcome<std::string> RecordingTree::read(std::string_view path) const {
   if (!place) return text;
   if (text)
     remember(*place, {.name = {}, .kind = EntryKind::file, .text = *text});
-  else if (text.error() == Errno{EOPNOTSUPP} || text.error() == Errno{EISDIR})
-    static_cast<void>(node(*place));  // its type says why it was not read
+  else if (const auto found = node(*place); found && shows_why(*found))
+    return text;
   else
     remember_failure(*place, text.error());
   return text;

@@ -75,7 +75,7 @@ NodeType type_of(mode_t mode) {
 Outcome<off_t> size_of_regular(int fd) {
   struct stat found;
   if (::fstat(fd, &found) != 0) return std::unexpected(Errno{errno});
-  if (!S_ISREG(found.st_mode)) return std::unexpected(Errno{EOPNOTSUPP});
+  if (!S_ISREG(found.st_mode)) return std::unexpected(Errno{S_ISDIR(found.st_mode) ? EISDIR : EOPNOTSUPP});
   return found.st_size;
 }
 

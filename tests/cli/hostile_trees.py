@@ -8,10 +8,11 @@ from program import MIB, NOBODY
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
-def bounded(program, tally, what, done, codes=(0, 1, 3)):
+def bounded(program, tally, what, done, codes=(0, 1, 3), memory=None):
+    memory = memory or program.most_memory
     tally.true(f"{what}: exit code", done.status in codes, f"one of {codes}", f"{done.status} {done.said}")
-    tally.true(f"{what}: time", done.seconds < program.most_seconds, f"under {program.most_seconds} s", f"{done.seconds:.1f} s")
-    tally.true(f"{what}: memory", done.peak < program.most_memory, f"under {program.most_memory // MIB} MiB", f"{done.peak // MIB} MiB")
+    tally.true(f"{what}: time", done.cpu < program.most_seconds, f"under {program.most_seconds} s", f"{done.cpu:.1f} s of {done.seconds:.1f} s")
+    tally.true(f"{what}: memory", done.peak < memory, f"under {memory // MIB} MiB", f"{done.peak // MIB} MiB")
 
 
 def harmless(tally, what, text):

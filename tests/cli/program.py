@@ -23,6 +23,7 @@ class Done:
     out: bytes
     err: bytes
     seconds: float
+    cpu: float  # seconds of its own, without the system's and other processes'
     peak: int  # bytes
     late: bool  # it did not end within the limit and was killed
 
@@ -63,7 +64,7 @@ class Program:
         own.update({name: os.environ[name] for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS") if name in os.environ})
         return {**own, **(more or {})}
 
-    def run(self, *arguments, env=None, stdin=b"", limit=60, uid=None, prepare=None, stdout=None):
+    def run(self, *arguments, env=None, stdin=b"", limit=100, uid=None, prepare=None, stdout=None):
         """`stdout` takes a file the output goes to instead; `prepare` runs in the child before the program starts."""
         command = [self.binary, *map(str, arguments)]
         with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
@@ -73,11 +74,11 @@ class Program:
             start = time.monotonic()
             child = subprocess.Popen(command, stdin=given, stdout=stdout or out, stderr=err, env=self.environment(env), preexec_fn=prepare,
                                      start_new_session=True, **user)
-            status, peak, late = self._wait(child, start + limit)
+            status, cpu, peak, late = self._wait(child, start + limit)
             seconds = time.monotonic() - start
             out.seek(0)
             err.seek(0)
-            done = Done(status, out.read(), err.read(), seconds, peak, late)
+            done = Done(status, out.read(), err.read(), seconds, cpu, peak, late)
         self._sound(command, done, limit)
         return done
 
@@ -85,13 +86,16 @@ class Program:
     def _wait(child, deadline):
         """Looks at the child's memory every other millisecond: ru_maxrss would hold that of this process before exec, too."""
         late, peak = False, 0
-        while child.poll() is None:
+        while True:
+            pid, status, usage = os.wait4(child.pid, os.WNOHANG)
+            if pid:
+                child.returncode = os.waitstatus_to_exitcode(status)
+                return child.returncode, usage.ru_utime, peak, late
             peak = max(peak, resident(child.pid))
             if not late and time.monotonic() > deadline:
                 late = True
                 os.killpg(child.pid, signal.SIGKILL)
             time.sleep(0.002)
-        return child.returncode, peak, late
 
     def _sound(self, command, done, limit):
         """What holds for every run, whatever it is about."""

@@ -24,7 +24,7 @@ KEPT = {"NCCL_IB_HCA": "=mlx5_0:1", "UCX_NET_DEVICES": "mlx5_0:1", "PCIDEVICE_OP
 CMDLINE = ('BOOT_IMAGE=/vmlinuz root=/dev/sda1 ro rd.luks.key=Planted0020 inst.ks=https://me:Planted0021@files.test/ks.cfg quiet '
            'netroot=iscsi:me:Planted0022@10.0.0.1::3260 rd.iscsi.password=Planted0023 systemd.set_credential="a b:Planted0024 c" '
            'rootflags=username=me,password=Planted0025,vers=3 cifsroot=//10.0.0.1/share,user=me,pass=Planted0026 '
-           'fetch=https://files.test/img?token=Planted0027 api-token="Planted0028 word" PASSWORD=Planted0029 inst.sshpw=Planted0030 '
+           'fetch=https://files.test/img?token=Planted0027 api-token="Planted0028 word" PASSWORD=Planted0029 inst.vncpassword=Planted0030 '
            'iommu=pt iommu.passthrough=1 console=ttyS0,115200n8\n')
 MOUNTS = ("36 35 98:0 / / rw,noatime - ext4 /dev/root rw\n"
           "40 36 0:50 / /data rw - cifs //files.test/share rw,username=me,password=Planted0031,pass=Planted0032\n"

@@ -30,6 +30,19 @@ def device(root, name, port=None, **files):
         put(root, f"{base}/ports/1/{path}", text + "\n" if isinstance(text, str) else text)
 
 
+def unknown_vendor(root):
+    """A sound machine whose adapter no table names: that it carries RDMA shows by its infiniband folder, behind the bus's link."""
+    process(root)
+    function = "sys/devices/pci0000:10/0000:10:1b.0"
+    for name, text in {"vendor": "0x1abc", "device": "0x0001", "class": "0x020000", "numa_node": "0", "infiniband/rail0/fw_ver": "1.0"}.items():
+        put(root, f"{function}/{name}", text + "\n")
+    for path, target in {"sys/bus/pci/devices/0000:10:1b.0": "../../../devices/pci0000:10/0000:10:1b.0",
+                         "sys/class/infiniband/rail0": "../../devices/pci0000:10/0000:10:1b.0/infiniband/rail0"}.items():
+        (root / path).parent.mkdir(parents=True)
+        (root / path).symlink_to(target)
+    (root / function / "infiniband/rail0/device").symlink_to("../..")
+
+
 def nothing(root):
     """An empty folder."""
 
@@ -39,7 +52,7 @@ def pipes(root):
     process(root)
     device(root, "mlx5_0")
     for path in ("proc/self/limits", "proc/modules", "proc/meminfo", "proc/cmdline", "proc/self/mountinfo", "sys/class/infiniband/mlx5_0/node_guid",
-                 "sys/class/infiniband/mlx5_0/ports/1/state", "sys/class/infiniband/mlx5_0/ports/1/gids/0", "dev/infiniband", "etc/ld.so.conf"):
+                 "sys/class/infiniband/mlx5_0/ports/1/state", "sys/class/infiniband/mlx5_0/ports/1/gids/0", "etc/ld.so.conf"):
         (root / path).unlink(missing_ok=True)
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         os.mkfifo(root / path)
@@ -61,7 +74,7 @@ def just_below(root):
     device(root, "mlx5_0", port={"state": "4" * 1_000_000})
     put(root, "proc/modules", "ib_core 1 0 - Live 0x0\n" * 40_000)
     put(root, "proc/self/mountinfo", "36 35 98:0 /mnt1 /mnt2 rw,noatime - ext3 /dev/root rw\n" * 18_000)
-    put(root, "proc/self/environ", "\0".join(f"PCIDEVICE_X_{i}=0000:00:00.0,0000:00:00.1" for i in range(20_000)))
+    put(root, "proc/self/environ", "\0".join(f"PCIDEVICE_X_{i}=0000:00:00.0,0000:00:00.1" for i in range(4_000)))
     put(root, "proc/net/route", "eth0\t00000000\t0102A8C0\t0003\t0\t0\t100\t00000000\t0\t0\t0\n" * 16_000)
     put(root, "etc/ld.so.conf", "/lib\n" * 200_000)
     put(root, "proc/self/status", "CapEff:" + "f" * 1_000_000 + "\n")
@@ -149,4 +162,4 @@ def deep(root):
     device(root, "m" * 250)
 
 
-HOSTILE = {build.__name__: build for build in (nothing, pipes, sparse, just_below, loops, swapped, odd_bytes, numbers, deep)}
+HOSTILE = {build.__name__: build for build in (unknown_vendor, nothing, pipes, sparse, just_below, loops, swapped, odd_bytes, numbers, deep)}
