@@ -36,7 +36,7 @@ AllocatedDevice device_of(const std::string& id, const Json& kinds) {
 
 std::vector<AllocatedDevice> listed(std::string_view text) {
   std::vector<AllocatedDevice> devices;
-  for (std::string_view piece : base::split(text, ',')) {
+  for (const std::string_view piece : base::split(text, ',')) {
     const std::string_view id = base::trimmed(piece);
     if (!id.empty()) devices.push_back({.pci_address = base::printable(id), .rdma_device = {}, .uverbs = {}});
   }
@@ -118,6 +118,7 @@ std::vector<Allocation> allocations(const Variables& environ) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
   }
   std::vector<Allocation> found;
+  found.reserve(names.size());
   for (const std::string& name : names) found.push_back(allocation_of(environ, name));
   return found;
 }

@@ -31,7 +31,7 @@ bool has_dots(std::string_view path) {
 
 std::optional<ControlGroup> memory_group(std::string_view text) {
   std::optional<ControlGroup> found;
-  for (std::string_view line : base::lines(text)) {
+  for (const std::string_view line : base::lines(text)) {
     const std::size_t first = line.find(':');
     const std::size_t second = first == std::string_view::npos ? first : line.find(':', first + 1);
     if (second == std::string_view::npos || second + 1 == line.size() || line[second + 1] != '/') continue;

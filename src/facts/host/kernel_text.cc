@@ -23,7 +23,7 @@ bool is_module_of_interest(std::string_view name) {
 
 std::vector<Module> parse_modules(std::string_view text) {
   std::vector<Module> modules;
-  for (std::string_view line : base::lines(text)) {
+  for (const std::string_view line : base::lines(text)) {
     if (!is_module_of_interest(line)) continue;
     const std::vector<std::string_view> words = base::words(line);
     if (words.size() >= 5) modules.push_back({.name = base::printable(words[0]), .state = base::printable(words[4])});

@@ -39,7 +39,7 @@ std::optional<Mount> mount_of(std::string_view line) {
 
 std::vector<Mount> parse_mount_info(std::string_view text) {
   std::vector<Mount> mounts;
-  for (std::string_view line : base::lines(text))
+  for (const std::string_view line : base::lines(text))
     if (std::optional<Mount> mount = mount_of(line)) mounts.push_back(std::move(*mount));
   return mounts;
 }

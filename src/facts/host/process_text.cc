@@ -51,7 +51,7 @@ std::optional<std::uint32_t> effective_id(std::string_view text) {
 
 std::optional<std::vector<std::uint32_t>> ids(std::string_view text) {
   std::vector<std::uint32_t> found;
-  for (std::string_view word : base::words(text)) {
+  for (const std::string_view word : base::words(text)) {
     const std::optional<std::uint32_t> value = id(word);
     if (!value) return std::nullopt;
     found.push_back(*value);
@@ -66,8 +66,8 @@ std::optional<bool> flag(std::string_view text) {
 }
 
 std::optional<unsigned> small_number(std::string_view text) {
-  const std::optional<std::uint32_t> value = id(text);
-  return value ? std::optional<unsigned>(*value) : std::nullopt;
+  static_assert(sizeof(unsigned) == sizeof(std::uint32_t));
+  return id(text);
 }
 
 /// "8196 kB"
@@ -105,7 +105,7 @@ bool read_side(std::string_view word, std::optional<std::uint64_t>& side) {
 
 /// Columns are padded with blanks: "Max locked memory         8388608              unlimited            bytes".
 Known<Limit> limit(std::string_view text, const std::string& source, std::string_view name) {
-  for (std::string_view line : base::lines(text)) {
+  for (const std::string_view line : base::lines(text)) {
     if (!line.starts_with(name)) continue;
     const std::vector<std::string_view> words = base::words(line.substr(name.size()));
     Limit found;
@@ -149,10 +149,10 @@ std::optional<bool> names_initial_user_namespace(std::string_view link) {
 
 std::optional<bool> maps_every_uid(std::string_view text) {
   const std::vector<std::string_view> lines = base::lines(text);
-  for (std::string_view line : lines) {
+  for (const std::string_view line : lines) {
     const std::vector<std::string_view> words = base::words(line);
     if (words.size() != 3) return std::nullopt;
-    for (std::string_view word : words)
+    for (const std::string_view word : words)
       if (!base::unsigned_number(word)) return std::nullopt;
   }
   // A namespace whose map was not written yet has an empty file; the initial one never has.

@@ -92,7 +92,7 @@ bool add_ipv6(std::vector<Route>& routes, const std::vector<std::string_view>& w
 std::optional<std::vector<Route>> parse_ipv4_routes(std::string_view text) {
   std::vector<Route> routes;
   bool heading = true;
-  for (std::string_view line : base::lines(text)) {
+  for (const std::string_view line : base::lines(text)) {
     const std::vector<std::string_view> words = base::words(line);
     if (words.empty()) continue;
     if (heading && words[0] != "Iface") return std::nullopt;
@@ -104,7 +104,7 @@ std::optional<std::vector<Route>> parse_ipv4_routes(std::string_view text) {
 
 std::optional<std::vector<Route>> parse_ipv6_routes(std::string_view text) {
   std::vector<Route> routes;
-  for (std::string_view line : base::lines(text)) {
+  for (const std::string_view line : base::lines(text)) {
     const std::vector<std::string_view> words = base::words(line);
     if (!words.empty() && !add_ipv6(routes, words)) return std::nullopt;
   }

@@ -16,7 +16,7 @@ constexpr const char* kModules = "/proc/modules";
 constexpr const char* kSysModule = "/sys/module";
 
 facts::Known<std::string> command_line(const sys::FileTree& files) {
-  const facts::Known<std::string> text = text_of(files, "/proc/cmdline");
+  facts::Known<std::string> text = text_of(files, "/proc/cmdline");
   if (!text) return text;
   return {facts::without_secrets(*text), text.source()};
 }

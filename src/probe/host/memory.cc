@@ -24,7 +24,7 @@ std::optional<base::Bytes> kibibytes(std::string_view text) {
 /// "MemTotal:       24684084 kB"
 facts::Known<base::Bytes> mem_info(const sys::Outcome<std::string>& read, std::string_view name) {
   if (!read) return {missing_of(read.error()), kMemInfo};
-  for (std::string_view line : base::lines(*read)) {
+  for (const std::string_view line : base::lines(*read)) {
     const std::vector<std::string_view> words = base::words(line);
     if (words.empty() || words[0] != name) continue;
     const auto size = words.size() == 3 && words[2] == "kB" ? kibibytes(words[1]) : std::nullopt;
@@ -37,7 +37,7 @@ facts::Known<base::Bytes> mem_info(const sys::Outcome<std::string>& read, std::s
 /// The size= option of a tmpfs: the kernel writes it in k.
 std::optional<base::Bytes> size_option(const facts::Mount& mount) {
   constexpr std::string_view kSize = "size=";
-  for (std::string_view option : base::split(mount.options, ',')) {
+  for (const std::string_view option : base::split(mount.options, ',')) {
     if (!option.starts_with(kSize)) continue;
     const auto size = base::parse_size(option.substr(kSize.size()));
     return size ? std::optional(*size) : std::nullopt;

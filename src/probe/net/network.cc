@@ -110,11 +110,11 @@ facts::Known<std::vector<facts::Interface>> interfaces(const sys::World& world) 
 /// A kernel without IPv6 has no table for it; one without IPv4 does not exist.
 facts::Known<std::vector<facts::Route>> routes(const sys::FileTree& files) {
   using Routes = std::vector<facts::Route>;
-  const auto ipv4 = parsed<Routes>(files, kRoutes, "a routing table", facts::parse_ipv4_routes);
+  auto ipv4 = parsed<Routes>(files, kRoutes, "a routing table", facts::parse_ipv4_routes);
   if (!ipv4) return ipv4;
   const auto read = files.read(kRoutes6);
   if (!read && read.error().value == ENOENT) return ipv4;
-  const auto ipv6 = parsed<Routes>(read, kRoutes6, "a routing table", facts::parse_ipv6_routes);
+  auto ipv6 = parsed<Routes>(read, kRoutes6, "a routing table", facts::parse_ipv6_routes);
   if (!ipv6) return ipv6;
   Routes all = *ipv4;
   all.insert(all.end(), ipv6->begin(), ipv6->end());

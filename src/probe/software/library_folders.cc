@@ -37,13 +37,13 @@ void add(std::vector<std::string>& folders, std::string_view folder) {
 void add_path(std::vector<std::string>& folders, const sys::Environ& environ, const char* variable) {
   std::string path = sys::value_of(environ, variable).value_or("");
   std::replace(path.begin(), path.end(), ';', ':');
-  for (std::string_view folder : base::split(path, ':')) add(folders, folder);
+  for (const std::string_view folder : base::split(path, ':')) add(folders, folder);
 }
 
 void add_configured(std::vector<std::string>& folders, const sys::FileTree& files, const std::string& path) {
   const auto text = files.read(path);
   if (!text) return;
-  for (std::string_view line : base::lines(*text)) {
+  for (const std::string_view line : base::lines(*text)) {
     const std::string_view folder = base::trimmed(line.substr(0, line.find('#')));
     add(folders, folder.substr(0, folder.find('=')));  // "FOLDER=TYPE" was once allowed
   }
@@ -56,7 +56,7 @@ void add_loader_configuration(std::vector<std::string>& folders, const sys::File
   const auto names = files.list(folder);
   if (!names) return;
   for (const std::string& name : *names)
-    if (name.ends_with(".conf")) add_configured(folders, files, folder + "/" + name);
+    if (name.ends_with(".conf")) add_configured(folders, files, base::format("{}/{}", folder, name));
 }
 
 /// The folders of Python's packages below `lib`: lib/python3.11/site-packages. Interpreters are looked for by name, since
