@@ -62,6 +62,7 @@ void ArchiveTree::put(ArchiveEntry entry) {
     const auto below = [&path](const auto& item) { return item.first == path || item.first.starts_with(path + '/'); };
     std::erase_if(entries_, below);
     gone_.insert(path);
+    add_parents(path);
     return;
   }
   add_parents(path);

@@ -62,7 +62,7 @@ TEST(Reading, FactsCarryTheirSource) {
   EXPECT_EQ(number.source(), "/sys/number");
   EXPECT_EQ(number_of(files, "/sys/junk").missing().detail, "expected a number, found 'twelve'");
   EXPECT_EQ(number_of(files, "/sys/closed").missing().why, Why::denied);
-  EXPECT_EQ(number_of(files, "/sys/driver/none").missing().why, Why::not_found);
+  EXPECT_EQ(number_of(files, "/sys/text/none").missing().why, Why::not_found);
   EXPECT_EQ(number_of(files, "/sys/none").missing().why, Why::not_asked);
   EXPECT_EQ(number_of(files, "/proc/none").missing().why, Why::not_asked);
   EXPECT_TRUE(text_of(files, "/sys/text").is("MT_0000000838"));
@@ -76,10 +76,10 @@ TEST(OpenFolder, GivesItsErrorForEveryFile) {
   const OpenFolder folder(files, "/sys");
   EXPECT_TRUE(number_of(folder, "number").is(12));
   EXPECT_EQ(number_of(folder, "number").source(), "/sys/number");
-  const OpenFolder none(files, "/sys/bus/none");
+  const OpenFolder none(files, "/sys/text/none");
   EXPECT_FALSE(none.opened());
   EXPECT_EQ(text_of(none, "anything").missing().why, Why::not_found);
-  EXPECT_EQ(text_of(none, "anything").source(), "/sys/bus/none/anything");
+  EXPECT_EQ(text_of(none, "anything").source(), "/sys/text/none/anything");
 }
 
 }  // namespace
