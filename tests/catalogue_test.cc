@@ -26,8 +26,7 @@ std::set<std::string> wanted_verdicts(const std::string& id) {
 }
 
 TEST(Catalogue, IdsAreUniqueAndInOrder) {
-  for (std::size_t i = 1; i < check::catalogue().size(); ++i)
-    EXPECT_LT(check::catalogue()[i - 1].id, check::catalogue()[i].id);
+  for (std::size_t i = 1; i < check::catalogue().size(); ++i) EXPECT_LT(check::catalogue()[i - 1].id, check::catalogue()[i].id);
 }
 
 TEST(Catalogue, TitleCauseFixAndRuleAreThere) {
@@ -49,7 +48,8 @@ TEST(Catalogue, EveryCheckHasAFixtureThatShowsBothSides) {
     }
     const std::set<std::string> verdicts = wanted_verdicts(check.id);
     EXPECT_TRUE(verdicts.contains("ok")) << check.id << ": no world shows it ok";
-    EXPECT_EQ(verdicts.contains("violated"), !check.good_state) << check.id << ": a world must show it violated, unless it is a good state";
+    EXPECT_EQ(verdicts.contains("violated"), !check.good_state)
+        << check.id << ": a world must show it violated, unless it is a good state";
   }
 }
 

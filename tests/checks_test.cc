@@ -1,8 +1,9 @@
 // Runs every check over the worlds of its fixture, tests/checks/<id>.txtar, and compares what it says with the world's `want`:
-// one line a finding, "violated SEVERITY SUBJECT | PIECE OF THE MESSAGE" or "ok|unknown|skipped SUBJECT | PIECE"; "none" when the
-// check says nothing.
+// one line a finding, "violated SEVERITY SUBJECT | PIECE OF THE MESSAGE" or "ok|unknown|skipped SUBJECT | PIECE"; "none" when
+// the check says nothing.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/format.h"
@@ -35,7 +36,8 @@ std::string shown(const std::vector<check::Finding>& findings) {
   std::string text;
   for (const check::Finding& finding : findings) {
     text += base::format("  {} | {}\n", head_of(finding), finding.message);
-    for (const check::Evidence& evidence : finding.evidence) text += base::format("      {}  [{}]\n", evidence.what, evidence.where);
+    for (const check::Evidence& evidence : finding.evidence)
+      text += base::format("      {}  [{}]\n", evidence.what, evidence.where);
   }
   return text.empty() ? "  none\n" : text;
 }
@@ -74,7 +76,8 @@ TEST_P(Fixture, SaysWhatItsFixtureWants) {
 
 std::vector<std::string> fixtures() {
   std::vector<std::string> ids;
-  for (const auto& file : std::filesystem::directory_iterator(test::source_path("tests/checks"))) ids.push_back(file.path().stem());
+  for (const auto& file : std::filesystem::directory_iterator(test::source_path("tests/checks")))
+    ids.push_back(file.path().stem());
   std::sort(ids.begin(), ids.end());
   return ids;
 }

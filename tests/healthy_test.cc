@@ -22,8 +22,11 @@ TEST_P(Healthy, NothingFires) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Worlds, Healthy, testing::Values("roce-pod", "ib-host", "tcp-vm"),
-                         [](const auto& info) { std::string name = info.param; name[name.find('-')] = '_'; return name; });
+INSTANTIATE_TEST_SUITE_P(Worlds, Healthy, testing::Values("roce-pod", "ib-host", "tcp-vm"), [](const auto& info) {
+  std::string name = info.param;
+  name[name.find('-')] = '_';
+  return name;
+});
 
 }  // namespace
 }  // namespace railhead

@@ -14,7 +14,8 @@ constexpr std::uint8_t kNone = 0xFF;
 constexpr std::array<std::uint8_t, 256> values() {
   std::array<std::uint8_t, 256> table{};
   table.fill(kNone);
-  for (std::size_t i = 0; i < kAlphabet.size(); ++i) table[static_cast<unsigned char>(kAlphabet[i])] = static_cast<std::uint8_t>(i);
+  for (std::size_t i = 0; i < kAlphabet.size(); ++i)
+    table[static_cast<unsigned char>(kAlphabet[i])] = static_cast<std::uint8_t>(i);
   return table;
 }
 

@@ -3,7 +3,8 @@
 #include <expected>
 #include <string>
 
-/// What went wrong, as a value. Functions return Result<T>; only `cli` prints an Error and only `main` turns it into an exit code.
+/// What went wrong, as a value. Functions return Result<T>; only `cli` prints an Error and only `main` turns it into an exit
+/// code.
 namespace railhead::base {
 
 /// The kinds a caller may want to tell apart; the exit code follows from them (docs/errors.md).

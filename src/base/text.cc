@@ -40,8 +40,8 @@ bool is_control(char c) {
   return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
 }
 
-/// True for a well-formed sequence that steers a terminal: U+0080 to U+009F are the one-byte forms of ESC sequences, and the marks
-/// of direction and line (U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069) make a text read as another.
+/// True for a well-formed sequence that steers a terminal: U+0080 to U+009F are the one-byte forms of ESC sequences, and the
+/// marks of direction and line (U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069) make a text read as another.
 bool steers(std::string_view sequence) {
   if (sequence.size() == 2) return sequence[0] == '\xC2' && static_cast<unsigned char>(sequence[1]) < 0xA0;
   if (sequence.size() != 3 || sequence[0] != '\xE2') return false;

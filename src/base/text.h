@@ -37,8 +37,8 @@ std::string lowered(std::string_view text);
 /// "1 port", "2 ports": the count and the noun with a plural s.
 std::string counted(std::uint64_t count, std::string_view noun);
 
-/// Control characters (but not newline and tab), marks of direction, and bytes that are not UTF-8, replaced by '?', so that text read from a hostile
-/// file cannot steer a terminal or break JSON.
+/// Control characters (but not newline and tab), marks of direction, and bytes that are not UTF-8, replaced by '?', so that
+/// text read from a hostile file cannot steer a terminal or break JSON.
 std::string printable(std::string_view text);
 
 /// printable() with newlines and tabs replaced too: a name must not make up a line of its own.

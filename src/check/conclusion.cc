@@ -30,14 +30,15 @@ Transport transport_of(const std::vector<PortUse>& usable) {
     return std::count_if(usable.begin(), usable.end(), [layer](const PortUse& use) { return use.link_layer == layer; });
   };
   return on(LinkLayer::infiniband) >= on(LinkLayer::ethernet) && on(LinkLayer::infiniband) > 0 ? Transport::infiniband
-                                                                                             : Transport::roce;
+                                                                                               : Transport::roce;
 }
 
 const char* fabric(Transport transport) { return transport == Transport::infiniband ? "InfiniBand" : "RoCE"; }
 
 std::vector<PortUse> only(const std::vector<PortUse>& uses, Usable usable) {
   std::vector<PortUse> found;
-  std::copy_if(uses.begin(), uses.end(), std::back_inserter(found), [usable](const PortUse& use) { return use.usable == usable; });
+  std::copy_if(uses.begin(), uses.end(), std::back_inserter(found),
+               [usable](const PortUse& use) { return use.usable == usable; });
   return found;
 }
 

@@ -5,7 +5,8 @@
 namespace railhead::check {
 
 Finding ok(std::string subject, std::string message, Evidences evidence) {
-  return {.verdict = Verdict::ok, .subject = std::move(subject), .message = std::move(message), .evidence = std::move(evidence)};
+  return {
+      .verdict = Verdict::ok, .subject = std::move(subject), .message = std::move(message), .evidence = std::move(evidence)};
 }
 
 Finding violated(Severity severity, std::string subject, std::string message, Evidences evidence, std::string fix) {
@@ -18,7 +19,10 @@ Finding violated(Severity severity, std::string subject, std::string message, Ev
 }
 
 Finding unknown(std::string subject, std::string message, Evidences evidence) {
-  return {.verdict = Verdict::unknown, .subject = std::move(subject), .message = std::move(message), .evidence = std::move(evidence)};
+  return {.verdict = Verdict::unknown,
+          .subject = std::move(subject),
+          .message = std::move(message),
+          .evidence = std::move(evidence)};
 }
 
 Finding skipped(std::string subject, std::string reason) {

@@ -29,7 +29,8 @@ Evidence lacking(const facts::Known<T>& fact, const std::string& label) {
   return {label + ": " + facts::described(fact.missing()), fact.source()};
 }
 
-/// The one finding of a rule whose fact is missing: none at all when it was not asked (the check is then left out), else unknown.
+/// The one finding of a rule whose fact is missing: none at all when it was not asked (the check is then left out), else
+/// unknown.
 template <class T>
 std::vector<Finding> without(const facts::Known<T>& fact, std::string subject, const std::string& label) {
   if (fact.not_asked()) return {};

@@ -30,7 +30,9 @@ std::size_t edits_between(std::string_view one, std::string_view other) {
 }
 
 base::Error unknown_id(const std::string& entry) {
-  const auto nearer = [&entry](const Check& a, const Check& b) { return edits_between(entry, a.id) < edits_between(entry, b.id); };
+  const auto nearer = [&entry](const Check& a, const Check& b) {
+    return edits_between(entry, a.id) < edits_between(entry, b.id);
+  };
   const Check& nearest = *std::min_element(catalogue().begin(), catalogue().end(), nearer);
   return {.code = base::Code::usage,
           .message = base::format("there is no check '{}'", base::printable(entry.substr(0, 80))),

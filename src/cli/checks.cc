@@ -22,7 +22,8 @@ base::Result<void> write_pages(const std::string& folder) {
 base::Result<void> show(const ChecksOptions& options) {
   if (!options.pages.empty()) return write_pages(options.pages);
   const bool json = options.output.json;
-  if (options.id.empty()) return print(json ? report::catalogue_json(check::catalogue()) : report::catalogue_text(check::catalogue()));
+  if (options.id.empty())
+    return print(json ? report::catalogue_json(check::catalogue()) : report::catalogue_text(check::catalogue()));
   const base::Result<std::vector<const check::Check*>> found = check::selected({.only = {options.id}, .skip = {}});
   if (!found) return std::unexpected(found.error());
   std::vector<check::Check> checks;
@@ -34,11 +35,14 @@ base::Result<void> show(const ChecksOptions& options) {
 }  // namespace
 
 void add_checks(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand("checks", "Lists the checks, or explains one: what it means, why it happens, how it is mended");
+  CLI::App* command =
+      app.add_subcommand("checks", "Lists the checks, or explains one: what it means, why it happens, how it is mended");
   auto options = std::make_shared<ChecksOptions>();
   add_output(*command, options->output);
   command->add_option("id", options->id, "A check (memlock.low) or a family (memlock)")->check(not_empty())->option_text("ID");
-  command->add_option("--pages", options->pages, "Write the documentation page of every check into this folder")->check(not_empty())->option_text("DIR");
+  command->add_option("--pages", options->pages, "Write the documentation page of every check into this folder")
+      ->check(not_empty())
+      ->option_text("DIR");
   command->callback([options, &chosen] {
     chosen.run = [options] {
       const base::Result<void> shown = show(*options);

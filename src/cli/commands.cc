@@ -7,7 +7,8 @@ namespace railhead::cli {
 namespace {
 
 constexpr const char* kAbout =
-    "Railhead gets multi-node GPU jobs onto RDMA (InfiniBand or RoCE) on Kubernetes and OpenShift, and proves that they are on it.";
+    "Railhead gets multi-node GPU jobs onto RDMA (InfiniBand or RoCE) on Kubernetes and OpenShift, and proves that they are on "
+    "it.";
 
 constexpr const char* kFooter =
     "\nExit codes: 0 nothing found at or above --fail-on, 1 findings, 2 usage or unusable input,\n"
@@ -26,9 +27,11 @@ bool asks_for_json(int argc, char** argv) {
 
 base::Error no_such_command(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(command->get_name());
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
   const std::string what = word.starts_with('-') ? "there is no option '" : "there is no command '";
-  return {.code = base::Code::usage, .message = what + word + "'", .suggestion = "Commands: " + base::joined(names, ", ") + "."};
+  return {
+      .code = base::Code::usage, .message = what + word + "'", .suggestion = "Commands: " + base::joined(names, ", ") + "."};
 }
 
 int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
@@ -36,7 +39,8 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, cha
   const OutputOptions output{.json = asks_for_json(argc, argv)};
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && app.get_subcommands().empty() && argc > 1)
     return static_cast<int>(report_error(no_such_command(app, argv[1]), output));
-  const base::Error said{.code = base::Code::usage, .message = error.what(), .suggestion = "See 'railhead --help' or 'railhead COMMAND --help'."};
+  const base::Error said{
+      .code = base::Code::usage, .message = error.what(), .suggestion = "See 'railhead --help' or 'railhead COMMAND --help'."};
   return static_cast<int>(report_error(said, output));
 }
 

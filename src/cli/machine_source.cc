@@ -51,8 +51,7 @@ base::Result<OpenedWorld> OpenedWorld::of_snapshot(const std::string& path) {
   OpenedWorld world;
   world.files_ = std::make_unique<probe::ArchiveTree>(*archive, "root/");
   world.kernel_ = std::move(*kernel);
-  if (const facts::ArchiveEntry* environ = entry_of(*archive, "environ"))
-    *world.environ_ = sys::parse_environ(environ->text);
+  if (const facts::ArchiveEntry* environ = entry_of(*archive, "environ")) *world.environ_ = sys::parse_environ(environ->text);
   return world;
 }
 

@@ -48,9 +48,10 @@ base::Result<std::string> read_from(int fd, const std::string& what, std::size_t
     if (count == 0) return text;
     text.append(buffer.data(), static_cast<std::size_t>(count));
     if (text.size() > limit)
-      return std::unexpected(base::Error{.code = base::Code::usage,
-                                         .message = base::format("{} is larger than {}", what, base::format("{} MiB", limit >> 20U)),
-                                         .suggestion = "This is more than a snapshot holds; is it the right file?"});
+      return std::unexpected(
+          base::Error{.code = base::Code::usage,
+                      .message = base::format("{} is larger than {}", what, base::format("{} MiB", limit >> 20U)),
+                      .suggestion = "This is more than a snapshot holds; is it the right file?"});
   }
 }
 

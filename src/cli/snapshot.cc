@@ -27,7 +27,8 @@ base::Result<void> take(const SnapshotOptions& options) {
 
 void add_snapshot(CLI::App& app, Chosen& chosen) {
   CLI::App* command = app.add_subcommand(
-      "snapshot", "Writes everything doctor reads as one text archive, secrets removed; 'doctor --from FILE' reads it anywhere");
+      "snapshot",
+      "Writes everything doctor reads as one text archive, secrets removed; 'doctor --from FILE' reads it anywhere");
   command->footer(
       "\nKept: sysfs and procfs values, device nodes, addresses, GIDs and MAC addresses, and the environment variables that\n"
       "matter to RDMA jobs. Not kept: other variables, and the values of names that look like passwords, tokens or keys.");

@@ -1,5 +1,6 @@
 #include "facts/archive.h"
 
+#include <algorithm>
 #include <set>
 
 #include "base/base64.h"
@@ -179,13 +180,16 @@ std::string attribute(const ArchiveEntry& entry, bool plain) {
   return base::format(" ({} {}:{} {:04o} {}:{})", node.type, node.major, node.minor, node.mode, node.uid, node.gid);
 }
 
-std::string header(const ArchiveEntry& entry, bool plain) { return base::format("-- {}{} --", entry.name, attribute(entry, plain)); }
+std::string header(const ArchiveEntry& entry, bool plain) {
+  return base::format("-- {}{} --", entry.name, attribute(entry, plain));
+}
 
 /// False for an entry whose name or target reads back as another: "a -> b", a name with a newline in it.
 bool can_be_said(const ArchiveEntry& entry, const std::string& line) {
   Header read;
   return line.find_first_of("\n\r") == std::string::npos && is_header(line) && read_header(line, read) &&
-         read.entry.name == entry.name && read.entry.kind == entry.kind && (entry.kind == EntryKind::file || read.entry.text == entry.text);
+         read.entry.name == entry.name && read.entry.kind == entry.kind &&
+         (entry.kind == EntryKind::file || read.entry.text == entry.text);
 }
 
 }  // namespace

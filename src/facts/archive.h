@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 
-/// The text archive of snapshots and test fixtures: txtar, so that it can be read, mailed and diffed, with additions for what is
-/// not a text file.
+/// The text archive of snapshots and test fixtures: txtar, so that it can be read, mailed and diffed, with additions for what
+/// is not a text file.
 ///
 ///     comment
 ///     -- NAME --                      a text file; its lines follow, each ended by a newline
@@ -32,8 +32,8 @@ struct ArchiveNode {
 
 enum class EntryKind { file, link, failure, node, folder, unread };
 
-/// `name` is a relative path without "." and ".." parts. `text` is the content of a file, the target of a link, the errno symbol
-/// of a failure.
+/// `name` is a relative path without "." and ".." parts. `text` is the content of a file, the target of a link, the errno
+/// symbol of a failure.
 struct ArchiveEntry {
   std::string name;
   EntryKind kind = EntryKind::file;
@@ -46,12 +46,12 @@ struct Archive {
   std::vector<ArchiveEntry> entries;
 };
 
-/// Reads an archive; `source` is its name for messages. Errors are `malformed` and say file, line and what was expected. Names that
-/// leave the archive ("..", absolute) and names given twice are errors.
+/// Reads an archive; `source` is its name for messages. Errors are `malformed` and say file, line and what was expected. Names
+/// that leave the archive ("..", absolute) and names given twice are errors.
 base::Result<Archive> parse_archive(std::string_view text, const std::string& source);
 
-/// The archive as text; parse_archive gives the same archive back, less the entries whose names no header can carry: those with a
-/// newline in them, or that read like a link or an attribute. No device is called so, but a hostile tree may hold one.
+/// The archive as text; parse_archive gives the same archive back, less the entries whose names no header can carry: those with
+/// a newline in them, or that read like a link or an attribute. No device is called so, but a hostile tree may hold one.
 std::string written(const Archive& archive);
 
 }  // namespace railhead::facts

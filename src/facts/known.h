@@ -9,8 +9,8 @@
 namespace railhead::facts {
 
 /// not_found: the source is not there. denied: it is there and we may not read it. malformed: it was read and makes no sense.
-/// unavailable: the source failed or does not carry this. not_asked: this world (a captured tree, another probe level) has no such
-/// source at all.
+/// unavailable: the source failed or does not carry this. not_asked: this world (a captured tree, another probe level) has no
+/// such source at all.
 enum class Why { not_found, denied, malformed, unavailable, not_asked };
 
 /// `detail` is for people: "EACCES", "expected a number, found 'abc'".

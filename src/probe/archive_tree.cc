@@ -100,7 +100,8 @@ sys::Outcome<sys::Node> ArchiveTree::node(std::string_view path) const {
   const facts::ArchiveNode& node = entry->node;
   sys::Node result{.type = type_of(*entry), .mode = 0444};
   if (entry->kind == EntryKind::node)
-    result = {.type = type_of(*entry), .mode = node.mode, .uid = node.uid, .gid = node.gid, .major = node.major, .minor = node.minor};
+    result = {
+        .type = type_of(*entry), .mode = node.mode, .uid = node.uid, .gid = node.gid, .major = node.major, .minor = node.minor};
   return result;
 }
 
@@ -142,8 +143,8 @@ sys::Outcome<std::string> ArchiveTree::link(std::string_view path) const {
   const ArchiveEntry* entry = at(whole);
   if (!entry) {
     const std::size_t slash = whole.rfind('/');
-    const sys::Outcome<std::string> parent = slash == 0 ? sys::Outcome<std::string>(std::unexpected(Errno{ENOENT}))
-                                                        : real(whole.substr(0, slash));
+    const sys::Outcome<std::string> parent =
+        slash == 0 ? sys::Outcome<std::string>(std::unexpected(Errno{ENOENT})) : real(whole.substr(0, slash));
     if (!parent) return std::unexpected(absent(path));
     entry = at(*parent + whole.substr(slash));
   }

@@ -9,16 +9,16 @@
 
 namespace railhead::probe {
 
-/// Files out of an archive, held in memory: a snapshot or a test's small world. Folders exist where something lies in them. As in
-/// a captured tree, a source that is missing as a whole (no /proc at all) was not asked for.
+/// Files out of an archive, held in memory: a snapshot or a test's small world. Folders exist where something lies in them. As
+/// in a captured tree, a source that is missing as a whole (no /proc at all) was not asked for.
 class ArchiveTree final : public sys::FileTree {
  public:
   /// Takes the entries below `prefix` ("root/"); others are ignored.
   ArchiveTree(const facts::Archive& archive, const std::string& prefix);
   ArchiveTree() = default;
 
-  /// Adds or replaces one entry, whose name is the path below the root without a leading slash. A failure of ENOENT removes what
-  /// was there, with everything below it.
+  /// Adds or replaces one entry, whose name is the path below the root without a leading slash. A failure of ENOENT removes
+  /// what was there, with everything below it.
   void put(facts::ArchiveEntry entry);
 
   sys::Outcome<std::string> read(std::string_view path) const override;

@@ -101,7 +101,8 @@ std::vector<sys::VerbsDevice> verbs_of(const Json& json) {
     const Json& opened = item.at("opened");
     if (opened.is_string()) device.opened = sys::errno_of(opened.get<std::string>()).value;
     for (const Json& port : item.at("ports"))
-      device.ports.push_back({port.at("number").get<unsigned>(), port.at("active_mtu").get<unsigned>(), port.at("max_mtu").get<unsigned>()});
+      device.ports.push_back(
+          {port.at("number").get<unsigned>(), port.at("active_mtu").get<unsigned>(), port.at("max_mtu").get<unsigned>()});
     devices.push_back(std::move(device));
   }
   return devices;
@@ -127,7 +128,8 @@ KernelAnswers answers_of(const Json& document) {
 }
 
 std::unexpected<base::Error> malformed(const std::string& source, const std::string& expected) {
-  return std::unexpected(base::Error{.code = base::Code::malformed, .message = source + ": expected " + base::printable(expected)});
+  return std::unexpected(
+      base::Error{.code = base::Code::malformed, .message = source + ": expected " + base::printable(expected)});
 }
 
 }  // namespace

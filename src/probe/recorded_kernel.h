@@ -21,7 +21,8 @@ struct KernelAnswers {
 
 /// The answers as JSON, the `facts.json` of a snapshot:
 /// {"schema":1, "file_systems":{PATH:{"size","available"}}, "opens":{PATH:true}, "libraries":{NAME:true|"loader's words"},
-///  "addresses":[{"interface","address":"10.0.0.1/24"}], "verbs":[{"name","opened","ports":[{"number","active_mtu","max_mtu"}]}]};
+///  "addresses":[{"interface","address":"10.0.0.1/24"}],
+///  "verbs":[{"name","opened","ports":[{"number","active_mtu","max_mtu"}]}]};
 /// in place of each value {"errno":"EACCES"} where the call failed.
 std::string json_text(const KernelAnswers& answers);
 

@@ -72,7 +72,8 @@ void RecordingTree::remember_failure(const std::string& path, Errno error) const
 
 void RecordingTree::remember_absence(std::string_view path, Errno error) const {
   const std::string source = sys::source_of(path);
-  if (error == Errno{ENOENT} && !tree_.node(source)) remember(source, {.name = {}, .kind = EntryKind::failure, .text = "ENOENT"});
+  if (error == Errno{ENOENT} && !tree_.node(source))
+    remember(source, {.name = {}, .kind = EntryKind::failure, .text = "ENOENT"});
 }
 
 sys::Outcome<std::string> RecordingTree::place_of(std::string_view path, bool itself) const {
@@ -162,7 +163,8 @@ sys::Outcome<std::unique_ptr<sys::Folder>> RecordingTree::folder(std::string_vie
 std::vector<ArchiveEntry> RecordingTree::entries(const std::string& prefix) const {
   std::vector<ArchiveEntry> entries;
   for (auto item = seen_.begin(); item != seen_.end(); ++item) {
-    // A folder shows by what lies in it; only an empty one needs an entry. '-', '.' and others sort before '/', hence the search.
+    // A folder shows by what lies in it; only an empty one needs an entry. '-', '.' and others sort before '/', hence the
+    // search.
     const auto inside = seen_.lower_bound(item->first + '/');
     const bool shows = inside != seen_.end() && inside->first.starts_with(item->first + '/');
     if (item->second.kind == EntryKind::folder && shows) continue;

@@ -1,5 +1,6 @@
 #include "probe/snapshot.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/text.h"
@@ -12,11 +13,38 @@ namespace railhead::probe {
 namespace {
 
 /// Variables of the libraries and launchers that RDMA jobs use, and of device plugins and orchestrators. None holds a secret.
-constexpr std::array<std::string_view, 32> kKept = {
-    "PCIDEVICE_", "NCCL_",      "RCCL_",          "UCX_",       "UCC_",       "GLOO_",  "OMPI_MCA_",  "PMIX_RANK",
-    "FI_",        "NVSHMEM_",   "CUDA_VISIBLE_",  "NVIDIA_",    "ROCR_",      "HIP_",   "HSA_",       "LD_LIBRARY_PATH",
-    "SLURM_JOB",  "SLURM_PROC", "SLURM_NODEID",   "SLURM_NTASKS", "KUBERNETES_SERVICE_", "OPENSHIFT_", "container", "MASTER_",
-    "WORLD_SIZE", "RANK",       "LOCAL_RANK",     "NODE_RANK",  "OMP_NUM_THREADS", "HOSTNAME", "VIRTUAL_ENV", "CONDA_PREFIX"};
+constexpr std::array<std::string_view, 32> kKept = {"PCIDEVICE_",
+                                                    "NCCL_",
+                                                    "RCCL_",
+                                                    "UCX_",
+                                                    "UCC_",
+                                                    "GLOO_",
+                                                    "OMPI_MCA_",
+                                                    "PMIX_RANK",
+                                                    "FI_",
+                                                    "NVSHMEM_",
+                                                    "CUDA_VISIBLE_",
+                                                    "NVIDIA_",
+                                                    "ROCR_",
+                                                    "HIP_",
+                                                    "HSA_",
+                                                    "LD_LIBRARY_PATH",
+                                                    "SLURM_JOB",
+                                                    "SLURM_PROC",
+                                                    "SLURM_NODEID",
+                                                    "SLURM_NTASKS",
+                                                    "KUBERNETES_SERVICE_",
+                                                    "OPENSHIFT_",
+                                                    "container",
+                                                    "MASTER_",
+                                                    "WORLD_SIZE",
+                                                    "RANK",
+                                                    "LOCAL_RANK",
+                                                    "NODE_RANK",
+                                                    "OMP_NUM_THREADS",
+                                                    "HOSTNAME",
+                                                    "VIRTUAL_ENV",
+                                                    "CONDA_PREFIX"};
 
 bool is_kept(std::string_view name) {
   // PKEY, CRYPTO and the like are no secrets in these, whatever their names contain.
@@ -25,7 +53,8 @@ bool is_kept(std::string_view name) {
   return std::any_of(kKept.begin(), kKept.end(), [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-/// A value without the credentials in it, such as those of a URL. What a device plugin says is no place for them, and is kept whole.
+/// A value without the credentials in it, such as those of a URL. What a device plugin says is no place for them, and is kept
+/// whole.
 std::string cleaned(std::string_view name, const std::string& value) {
   return name.starts_with("PCIDEVICE_") ? value : facts::without_secret("=" + value).substr(1);
 }
@@ -64,7 +93,8 @@ facts::Archive snapshot(const sys::World& world, Level level, const std::string&
   const RecordingTree files(world.files);
   const RecordingKernel kernel(world.kernel);
   static_cast<void>(machine({files, kernel, world.environ, false}, {.level = level}));  // read for what is recorded on the way
-  facts::Archive archive{.comment = "A Railhead snapshot: everything doctor reads of one machine, secrets removed.\n", .entries = {}};
+  facts::Archive archive{.comment = "A Railhead snapshot: everything doctor reads of one machine, secrets removed.\n",
+                         .entries = {}};
   archive.entries.push_back({.name = "railhead", .text = about});
   archive.entries.push_back({.name = "environ", .text = kept_environ(world.environ)});
   archive.entries.push_back({.name = "facts.json", .text = json_text(kernel.answers())});

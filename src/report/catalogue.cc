@@ -1,5 +1,7 @@
 #include "report/catalogue.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "base/format.h"
@@ -18,7 +20,8 @@ std::string catalogue_text(const std::vector<check::Check>& checks) {
   std::size_t widest = 0;
   for (const check::Check& check : checks) widest = std::max(widest, check.id.size());
   std::string text;
-  for (const check::Check& check : checks) text += base::format("{:<{}}  {:<7}  {}\n", check.id, widest, weight(check), check.title);
+  for (const check::Check& check : checks)
+    text += base::format("{:<{}}  {:<7}  {}\n", check.id, widest, weight(check), check.title);
   return text;
 }
 
@@ -42,13 +45,16 @@ std::string catalogue_json(const std::vector<check::Check>& checks) {
 }
 
 std::string page(const check::Check& check) {
-  return base::format("# {}\n\n{}\n\n- usual severity: {}\n\n## Cause\n\n{}\n\n## Fix\n\n```\n{}\n```\n", check.id, check.title, weight(check),
-                      check.cause, check.fix);
+  return base::format("# {}\n\n{}\n\n- usual severity: {}\n\n## Cause\n\n{}\n\n## Fix\n\n```\n{}\n```\n", check.id, check.title,
+                      weight(check), check.cause, check.fix);
 }
 
 std::string index_page(const std::vector<check::Check>& checks) {
-  std::string text = "# Checks\n\nMade from the program by `railhead checks --pages docs/checks`.\n\n| check | severity | what it says |\n|---|---|---|\n";
-  for (const check::Check& check : checks) text += base::format("| [{0}]({0}.md) | {1} | {2} |\n", check.id, weight(check), check.title);
+  std::string text =
+      "# Checks\n\nMade from the program by `railhead checks --pages docs/checks`.\n\n| check | severity | what it says "
+      "|\n|---|---|---|\n";
+  for (const check::Check& check : checks)
+    text += base::format("| [{0}]({0}.md) | {1} | {2} |\n", check.id, weight(check), check.title);
   return text;
 }
 

@@ -1,4 +1,7 @@
 #include "base/format.h"
+
+#include <algorithm>
+
 #include "base/text.h"
 #include "report/doctor.h"
 #include "report/machine_text.h"
@@ -68,14 +71,16 @@ std::string indented(std::string_view text, std::string_view indent) {
 
 std::string labelled(const Style& style, std::string_view label, std::string_view text) {
   constexpr std::string_view kIndent = "           ";
-  return base::format("    {} {}\n", toned(style, Tone::strong, base::format("{:<6}", label)), indented(base::printable(text), kIndent));
+  return base::format("    {} {}\n", toned(style, Tone::strong, base::format("{:<6}", label)),
+                      indented(base::printable(text), kIndent));
 }
 
 std::string details(const check::Result& result, const Style& style) {
   const check::Finding& finding = result.finding;
   std::string text;
   for (const check::Evidence& item : finding.evidence)
-    text += base::format("    {} {}\n", base::one_line(item.what), toned(style, Tone::faint, base::one_line("[" + item.where + "]")));
+    text += base::format("    {} {}\n", base::one_line(item.what),
+                         toned(style, Tone::faint, base::one_line("[" + item.where + "]")));
   if (finding.verdict != Verdict::violated) return text;
   text += labelled(style, "cause:", result.check->cause);
   text += labelled(style, "fix:", finding.fix.empty() ? result.check->fix : finding.fix);

@@ -39,8 +39,9 @@ std::string use_text(const facts::PortUse& use, const Style& style) {
 
 std::string port_line(const facts::Machine& machine, const facts::Device& device, const facts::Port& port, const Style& style) {
   const facts::PortUse use = facts::port_use(machine, device, port);
-  std::string line = base::format("  {:<14} {:<10} {:<8} {:>10}", base::format("{}/{}", device.name, port.number),
-                                  port.link_layer ? name(*port.link_layer) : "?", port.state ? name(*port.state) : "?", rate_of(port));
+  std::string line =
+      base::format("  {:<14} {:<10} {:<8} {:>10}", base::format("{}/{}", device.name, port.number),
+                   port.link_layer ? name(*port.link_layer) : "?", port.state ? name(*port.state) : "?", rate_of(port));
   if (const std::string address = address_of(port); !address.empty()) line += "  " + address;
   return base::one_line(line) + "  " + use_text(use, style) + "\n";
 }

@@ -98,7 +98,8 @@ base::Result<std::string> in_child(const std::string& what, const std::function<
   if (!finished || !status)
     return std::unexpected(failure(base::Code::timeout, what, base::format("no answer within {} ms", limit.count())));
   if (WIFSIGNALED(*status))
-    return std::unexpected(failure(base::Code::unavailable, what, base::format("it died of {}", ::strsignal(WTERMSIG(*status)))));
+    return std::unexpected(
+        failure(base::Code::unavailable, what, base::format("it died of {}", ::strsignal(WTERMSIG(*status)))));
   return output;
 }
 

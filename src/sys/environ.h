@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-/// Environment variables as a value. A name may hold any byte but '=' and NUL: device plugins publish names with dashes, which no
-/// shell shows.
+/// Environment variables as a value. A name may hold any byte but '=' and NUL: device plugins publish names with dashes, which
+/// no shell shows.
 namespace railhead::sys {
 
 using Environ = std::map<std::string, std::string, std::less<>>;

@@ -6,8 +6,8 @@
 /// Answers of the operating system: a value, or the errno that came instead.
 namespace railhead::sys {
 
-/// errno(3) of a failed call. Zero is not an errno: it says that this world (a captured tree, a snapshot) has no such source and
-/// was never asked, which is different from "there is none".
+/// errno(3) of a failed call. Zero is not an errno: it says that this world (a captured tree, a snapshot) has no such source
+/// and was never asked, which is different from "there is none".
 struct Errno {
   int value = 0;
   bool operator==(const Errno&) const = default;

@@ -41,7 +41,8 @@ class FileTree {
  public:
   virtual ~FileTree() = default;
 
-  /// The whole file, byte for byte. Only regular files are read (folders are EISDIR, others EOPNOTSUPP, without waiting for a FIFO's writer).
+  /// The whole file, byte for byte. Only regular files are read (folders are EISDIR, others EOPNOTSUPP, without waiting for a
+  /// FIFO's writer).
   virtual Outcome<std::string> read(std::string_view path) const = 0;
   /// Names in a folder without "." and "..", in natural order.
   virtual Outcome<std::vector<std::string>> list(std::string_view path) const = 0;

@@ -51,8 +51,8 @@ class Kernel {
   virtual Outcome<bool> opens(std::string_view path) const = 0;
   virtual Outcome<std::vector<InterfaceAddress>> addresses() const = 0;
   virtual Outcome<LibraryLoad> library(std::string_view name) const = 0;
-  /// Every device libibverbs lists, each opened, asked for its ports and closed, in a child process with a time limit. ENOSYS when
-  /// libibverbs cannot be loaded, ETIMEDOUT when it hangs.
+  /// Every device libibverbs lists, each opened, asked for its ports and closed, in a child process with a time limit. ENOSYS
+  /// when libibverbs cannot be loaded, ETIMEDOUT when it hangs.
   virtual Outcome<std::vector<VerbsDevice>> verbs() const = 0;
 };
 

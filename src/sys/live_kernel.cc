@@ -47,7 +47,7 @@ unsigned prefix_of(const sockaddr* mask) {
 }  // namespace
 
 Outcome<FileSystemUse> LiveKernel::file_system(std::string_view path) const {
-  struct statvfs found {};
+  struct statvfs found{};
   if (::statvfs(std::string(path).c_str(), &found) != 0) return std::unexpected(Errno{errno});
   return FileSystemUse{.size = found.f_blocks * found.f_frsize, .available = found.f_bavail * found.f_frsize};
 }

@@ -9,11 +9,11 @@
 namespace railhead::sys {
 
 /// The files below a folder of this machine, "/" for the machine itself. Below any other root the kernel is asked to keep every
-/// lookup inside (openat2(2) with RESOLVE_IN_ROOT); where it cannot (before 5.6, or under a seccomp filter that does not know the
-/// call) links are followed by hand instead.
+/// lookup inside (openat2(2) with RESOLVE_IN_ROOT); where it cannot (before 5.6, or under a seccomp filter that does not know
+/// the call) links are followed by hand instead.
 ///
-/// A root other than "/" is a captured tree: when a whole source is missing there (source.h), its files were not asked for rather
-/// than absent, and fail with kNotAsked.
+/// A root other than "/" is a captured tree: when a whole source is missing there (source.h), its files were not asked for
+/// rather than absent, and fail with kNotAsked.
 class RootTree final : public FileTree {
  public:
   /// Fails when `root` is not a folder that can be opened.

@@ -52,7 +52,7 @@ class Walk {
     }
     Descriptor next(::openat(here(), name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
     if (!next.open()) return errno;
-    struct stat found {};
+    struct stat found{};
     if (::fstat(next.number(), &found) != 0) return errno;
     if (S_ISLNK(found.st_mode) && follow) return follow_link(next.number());
     stack_.push_back(std::move(next));

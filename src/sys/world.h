@@ -8,8 +8,8 @@
 
 namespace railhead::sys {
 
-/// All that a probe may look at, handed in: a live machine, a captured tree or a snapshot. `live` worlds may also be probed with
-/// verbs and registrations; in others nothing but the recorded answers is there.
+/// All that a probe may look at, handed in: a live machine, a captured tree or a snapshot. `live` worlds may also be probed
+/// with verbs and registrations; in others nothing but the recorded answers is there.
 struct World {
   const FileTree& files;
   const Kernel& kernel;

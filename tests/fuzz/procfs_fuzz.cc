@@ -1,5 +1,8 @@
 // Texts of procfs: the first byte says which file, the rest is what was read.
 #include "facts/host/cgroup_text.h"
+
+#include <algorithm>
+
 #include "facts/host/kernel_text.h"
 #include "facts/host/mount_info.h"
 #include "facts/host/process_text.h"

@@ -1,5 +1,6 @@
 #include "tests/support/small_world.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -34,7 +35,8 @@ base::Result<void> read_option(std::string_view line, check::Options& options) {
     options.peers.push_back(*peer);
     return {};
   }
-  return std::unexpected(problem(base::format("expected 'memlock-need SIZE', 'peer ADDRESS' or 'mode rdma|tcp', found '{}'", line)));
+  return std::unexpected(
+      problem(base::format("expected 'memlock-need SIZE', 'peer ADDRESS' or 'mode rdma|tcp', found '{}'", line)));
 }
 
 /// "SIZE of BOUND [ERRNO]"

@@ -1,4 +1,7 @@
 #include "check/finding.h"
+
+#include <algorithm>
+
 #include "check/scope.h"
 
 namespace railhead::check {

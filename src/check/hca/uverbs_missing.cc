@@ -1,4 +1,7 @@
 #include "base/text.h"
+
+#include <algorithm>
+
 #include "check/finding.h"
 #include "check/scope.h"
 

@@ -9,13 +9,14 @@
 
 #include "facts/container/allocation.h"
 
-/// The variables of the SR-IOV network device plugin. PCIDEVICE_<RESOURCE> lists the devices, comma-separated; since version 3.6
-/// PCIDEVICE_<RESOURCE>_INFO describes them as JSON, an object of device → kind of information → strings:
-///   {"0000:5e:00.6": {"generic": {"deviceID": "0000:5e:00.6"}, "rdma": {"rdma_dev": "mlx5_7", "uverbs": "/dev/infiniband/uverbs7"}}}
-/// "generic" was "netdevice" at first, "rdma_dev" came with 3.10, and "vfio", "uio", "vdpa", "vhost" and "extraInfo" say nothing of
-/// RDMA. The name is the resource's in capitals with '.' and '/' replaced by '_'; a dash stays, and no shell shows such a variable.
-/// The RDMA shared device plugin sets no variable at all.
-/// Source: pkg/resources/pool_stub.go and pkg/infoprovider of k8snetworkplumbingwg/sriov-network-device-plugin.
+/// The variables of the SR-IOV network device plugin. PCIDEVICE_<RESOURCE> lists the devices, comma-separated; since
+/// version 3.6 PCIDEVICE_<RESOURCE>_INFO describes them as JSON, an object of device → kind of information → strings:
+///   {"0000:5e:00.6": {"generic": {"deviceID": "0000:5e:00.6"}, "rdma": {"rdma_dev": "mlx5_7", "uverbs":
+///   "/dev/infiniband/uverbs7"}}}
+/// "generic" was "netdevice" at first, "rdma_dev" came with 3.10, and "vfio", "uio", "vdpa", "vhost" and "extraInfo" say
+/// nothing of RDMA. The name is the resource's in capitals with '.' and '/' replaced by '_'; a dash stays, and no shell shows
+/// such a variable. The RDMA shared device plugin sets no variable at all. Source: pkg/resources/pool_stub.go and
+/// pkg/infoprovider of k8snetworkplumbingwg/sriov-network-device-plugin.
 namespace railhead::facts {
 
 /// The devices of the text of an _INFO variable; nothing when it is not such an object.

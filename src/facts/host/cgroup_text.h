@@ -10,8 +10,8 @@
 /// Where the memory controller of a process's control group is. Source: cgroups(7), cgroup_namespaces(7).
 namespace railhead::facts {
 
-/// One line of /proc/PID/cgroup: "4:memory:/jobs/a" (version 1) or "0::/jobs/a" (version 2). The path is relative to the root of
-/// the reader's cgroup namespace, and begins with /.. where it lies outside.
+/// One line of /proc/PID/cgroup: "4:memory:/jobs/a" (version 1) or "0::/jobs/a" (version 2). The path is relative to the root
+/// of the reader's cgroup namespace, and begins with /.. where it lies outside.
 struct ControlGroup {
   unsigned version = 2;
   std::string path;
@@ -27,8 +27,8 @@ struct GroupFolder {
   std::string below;
 };
 
-/// Nothing when no mount of that controller shows the group: it is not mounted here, or only a part of the hierarchy is, of which
-/// the group is no member.
+/// Nothing when no mount of that controller shows the group: it is not mounted here, or only a part of the hierarchy is, of
+/// which the group is no member.
 std::optional<GroupFolder> folder_of(const ControlGroup& group, const std::vector<Mount>& mounts);
 
 /// The folders from `below` up to the root: "/a/b", "/a", "".

@@ -34,7 +34,7 @@ struct Module {
 struct KernelFacts {
   Known<std::string> release;
   Known<std::string> command_line;
-  Known<std::vector<Module>> modules;     // loaded ones
+  Known<std::vector<Module>> modules;        // loaded ones
   Known<std::vector<std::string>> built_in;  // names in /sys/module that /proc/modules does not list
   Iommu iommu;
   Known<bool> selinux_enforcing;  // false: permissive; not_found: SELinux is off

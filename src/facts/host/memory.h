@@ -10,8 +10,8 @@
 /// Memory of the machine and of this process's control group.
 namespace railhead::facts {
 
-/// The memory controller of cgroup v1 (memory.limit_in_bytes) or v2 (memory.max); `limit` nullopt is "max". The smallest limit on
-/// the way up to the root counts, since each level is charged.
+/// The memory controller of cgroup v1 (memory.limit_in_bytes) or v2 (memory.max); `limit` nullopt is "max". The smallest limit
+/// on the way up to the root counts, since each level is charged.
 struct CgroupMemory {
   unsigned version = 2;
   std::string path;  // of the group whose limit counts, below the controller's mount

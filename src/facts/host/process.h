@@ -12,7 +12,14 @@
 namespace railhead::facts {
 
 /// Bit numbers of linux/capability.h.
-enum class Capability : unsigned { ipc_lock = 14, sys_resource = 24, setpcap = 8, sys_admin = 21, dac_override = 1, net_admin = 12 };
+enum class Capability : unsigned {
+  ipc_lock = 14,
+  sys_resource = 24,
+  setpcap = 8,
+  sys_admin = 21,
+  dac_override = 1,
+  net_admin = 12
+};
 
 /// The five sets of capabilities(7), one bit a capability.
 struct CapabilitySets {
@@ -43,8 +50,8 @@ struct Process {
   Known<Limit> nofile;
   Known<Limit> nproc;
   Known<Limit> stack;
-  Known<base::Bytes> vm_pin;  // pinned by verbs
-  Known<base::Bytes> vm_lck;  // locked by mlock
+  Known<base::Bytes> vm_pin;          // pinned by verbs
+  Known<base::Bytes> vm_lck;          // locked by mlock
   Known<std::string> security_label;  // /proc/self/attr/current: SELinux context or AppArmor profile
 };
 

@@ -20,8 +20,8 @@ void read_limits(std::string_view text, const std::string& source, Process& proc
 /// (PROC_USER_INIT_INO in linux/proc_ns.h); nothing for a text of another form.
 std::optional<bool> names_initial_user_namespace(std::string_view link);
 
-/// True when the text of /proc/PID/uid_map maps every uid to itself. The initial namespace has that map, and another may have it
-/// too, so only false proves something. Nothing when the text is not a map.
+/// True when the text of /proc/PID/uid_map maps every uid to itself. The initial namespace has that map, and another may have
+/// it too, so only false proves something. Nothing when the text is not a map.
 std::optional<bool> maps_every_uid(std::string_view text);
 
 }  // namespace railhead::facts

@@ -10,9 +10,8 @@ namespace {
 
 constexpr std::string_view kRemoved = "[removed]";
 
-constexpr std::array<std::string_view, 10> kSecretWords = {"password", "passwd", "passphrase", "token",
-                                                          "key",      "secret", "credential", "auth",
-                                                           "sshpw",    "rootpw"};
+constexpr std::array<std::string_view, 10> kSecretWords = {"password", "passwd",     "passphrase", "token", "key",
+                                                           "secret",   "credential", "auth",       "sshpw", "rootpw"};
 
 /// Whole names of options, too common as parts of words: mount.cifs knows "pass", "iommu.passthrough" is no secret.
 constexpr std::array<std::string_view, 4> kSecretNames = {"pass", "pwd", "pw", "cred"};

@@ -9,8 +9,8 @@ namespace railhead::facts {
 /// True for names that look like those of passwords, tokens and keys; the case does not matter.
 bool is_secret_name(std::string_view name);
 
-/// The command line with the values of secrets replaced by "[removed]": those whose key speaks of a password, token, key, secret
-/// or credential, and what stands before an @ in any value (user:password@host). A text already treated stays as it is.
+/// The command line with the values of secrets replaced by "[removed]": those whose key speaks of a password, token, key,
+/// secret or credential, and what stands before an @ in any value (user:password@host). A text already treated stays as it is.
 std::string without_secrets(std::string_view command_line);
 
 /// The same for one NAME=VALUE, and for the options inside VALUE (rootflags=user=me,pass=word).

@@ -53,9 +53,11 @@ Json functions_json(const std::vector<PciFunction>& functions) {
 }
 
 Json gpu_json(const Gpu& gpu) {
-  const auto nearest = [](const NearestNics& nics) { return Json{{"distance", name(nics.distance)}, {"nics", texts_json(nics.names)}}; };
-  return {{"pci", gpu.pci_address},          {"vendor", gpu.vendor},
-          {"model", known_json(gpu.model)},  {"numa_node", known_json(gpu.numa_node)},
+  const auto nearest = [](const NearestNics& nics) {
+    return Json{{"distance", name(nics.distance)}, {"nics", texts_json(nics.names)}};
+  };
+  return {{"pci", gpu.pci_address},           {"vendor", gpu.vendor},
+          {"model", known_json(gpu.model)},   {"numa_node", known_json(gpu.numa_node)},
           {"driver", known_json(gpu.driver)}, {"nearest", known_json(gpu.nearest, nearest)}};
 }
 

@@ -11,7 +11,9 @@ Json bound_json(const std::optional<std::uint64_t>& bound) { return bound ? Json
 
 Json limit_json(const Limit& limit) { return {{"soft", bound_json(limit.soft)}, {"hard", bound_json(limit.hard)}}; }
 
-Json byte_limit_json(const Limit& limit) { return {{"soft_bytes", bound_json(limit.soft)}, {"hard_bytes", bound_json(limit.hard)}}; }
+Json byte_limit_json(const Limit& limit) {
+  return {{"soft_bytes", bound_json(limit.soft)}, {"hard_bytes", bound_json(limit.hard)}};
+}
 
 std::string mask(std::uint64_t set) { return base::format("{:016x}", set); }
 
@@ -39,7 +41,10 @@ Json group_json(const IommuGroup& group) {
 }
 
 Json ramp_json(const PinRamp& ramp) {
-  return {{"largest_bytes", ramp.largest.value}, {"bound_bytes", ramp.bound.value}, {"all", ramp.all}, {"stopped_by", ramp.stopped_by}};
+  return {{"largest_bytes", ramp.largest.value},
+          {"bound_bytes", ramp.bound.value},
+          {"all", ramp.all},
+          {"stopped_by", ramp.stopped_by}};
 }
 
 }  // namespace
@@ -62,7 +67,9 @@ Json json(const Process& process) {
 }
 
 Json json(const Memory& memory) {
-  const auto shm = [](const FileSystem& system) { return Json{{"size_bytes", system.size.value}, {"used_bytes", system.used.value}}; };
+  const auto shm = [](const FileSystem& system) {
+    return Json{{"size_bytes", system.size.value}, {"used_bytes", system.used.value}};
+  };
   return {{"total_bytes", known_json(memory.total, bytes_json)},
           {"available_bytes", known_json(memory.available, bytes_json)},
           {"cgroup", known_json(memory.cgroup, cgroup_json)},
@@ -71,7 +78,9 @@ Json json(const Memory& memory) {
 }
 
 Json json(const KernelFacts& kernel) {
-  const auto module = [](const Module& loaded) { return Json{{"name", base::printable(loaded.name)}, {"state", base::printable(loaded.state)}}; };
+  const auto module = [](const Module& loaded) {
+    return Json{{"name", base::printable(loaded.name)}, {"state", base::printable(loaded.state)}};
+  };
   return {{"release", known_json(kernel.release)},
           {"command_line", known_json(kernel.command_line)},
           {"modules", known_json(kernel.modules, [&module](const auto& loaded) { return list_json(loaded, module); })},

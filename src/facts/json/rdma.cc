@@ -42,32 +42,29 @@ Json port_json(const Port& port) {
 
 Json node_json(const DeviceNode& node) {
   const auto octal = [](std::uint32_t mode) { return Json(base::format("{:04o}", mode)); };
-  return {{"path", base::printable(node.path)},
-          {"present", known_json(node.present)},
-          {"mode", known_json(node.mode, octal)},
-          {"uid", known_json(node.uid)},
-          {"gid", known_json(node.gid)},
-          {"opens", known_json(node.opens)}};
+  return {{"path", base::printable(node.path)}, {"present", known_json(node.present)}, {"mode", known_json(node.mode, octal)},
+          {"uid", known_json(node.uid)},        {"gid", known_json(node.gid)},         {"opens", known_json(node.opens)}};
 }
 
 Json device_json(const Device& device) {
-  return {{"name", base::printable(device.name)},
-          {"driver", known_json(device.driver)},
-          {"firmware", known_json(device.firmware)},
-          {"node_guid", known_json(device.node_guid, [](std::uint64_t guid) { return Json(base::format("{:016x}", guid)); })},
-          {"node_type", known_json(device.node_type)},
-          {"pci", known_json(device.pci_address)},
-          {"pci_id", known_json(device.pci_id)},
-          {"function", known_json(device.function, [](Function kind) { return Json(kind == Function::physical ? "PF" : "VF"); })},
-          {"physical_function", known_json(device.physical_function)},
-          {"numa_node", known_json(device.numa_node)},
-          {"netdevs", known_json(device.netdevs, texts_json)},
-          {"uverbs", known_json(device.uverbs)},
-          {"verbs_lists", known_json(device.verbs_lists)},
-          {"verbs_opens", known_json(device.verbs_opens)},
-          {"uverbs_node", node_json(device.uverbs_node)},
-          {"umad_node", node_json(device.umad_node)},
-          {"ports", list_json(device.ports, port_json)}};
+  return {
+      {"name", base::printable(device.name)},
+      {"driver", known_json(device.driver)},
+      {"firmware", known_json(device.firmware)},
+      {"node_guid", known_json(device.node_guid, [](std::uint64_t guid) { return Json(base::format("{:016x}", guid)); })},
+      {"node_type", known_json(device.node_type)},
+      {"pci", known_json(device.pci_address)},
+      {"pci_id", known_json(device.pci_id)},
+      {"function", known_json(device.function, [](Function kind) { return Json(kind == Function::physical ? "PF" : "VF"); })},
+      {"physical_function", known_json(device.physical_function)},
+      {"numa_node", known_json(device.numa_node)},
+      {"netdevs", known_json(device.netdevs, texts_json)},
+      {"uverbs", known_json(device.uverbs)},
+      {"verbs_lists", known_json(device.verbs_lists)},
+      {"verbs_opens", known_json(device.verbs_opens)},
+      {"uverbs_node", node_json(device.uverbs_node)},
+      {"umad_node", node_json(device.umad_node)},
+      {"ports", list_json(device.ports, port_json)}};
 }
 
 Json address_json(const Address& address) { return base::format("{}/{}", text(address.value), address.prefix_length); }
@@ -84,7 +81,9 @@ Json interface_json(const Interface& interface) {
 }
 
 Json route_json(const Route& route) {
-  return {{"destination", address_json(route.destination)}, {"interface", base::printable(route.interface)}, {"metric", route.metric}};
+  return {{"destination", address_json(route.destination)},
+          {"interface", base::printable(route.interface)},
+          {"metric", route.metric}};
 }
 
 }  // namespace

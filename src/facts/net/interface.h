@@ -24,16 +24,16 @@ bool same_subnet(const Address& one, const Address& other);
 struct Interface {
   std::string name;
   Known<unsigned> mtu;
-  Known<unsigned> type;       // ARPHRD: 1 Ethernet, 32 InfiniBand, 772 loopback
-  Known<std::string> state;   // operstate: "up", "down", "unknown"
+  Known<unsigned> type;      // ARPHRD: 1 Ethernet, 32 InfiniBand, 772 loopback
+  Known<std::string> state;  // operstate: "up", "down", "unknown"
   Known<std::string> mac;
   Known<std::string> driver;
   Known<std::string> pci_address;  // not_found for virtual ones
   Known<std::vector<Address>> addresses;
 };
 
-/// One line of /proc/net/route or ipv6_route: to `destination`, out of `interface`, which is empty where the route refuses packets
-/// (unreachable, prohibit, blackhole).
+/// One line of /proc/net/route or ipv6_route: to `destination`, out of `interface`, which is empty where the route refuses
+/// packets (unreachable, prohibit, blackhole).
 struct Route {
   Address destination;
   std::string interface;

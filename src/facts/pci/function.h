@@ -48,13 +48,13 @@ struct PciFunction {
   Known<Acs> acs;  // not_found: the function has no ACS capability
 };
 
-/// The host bridge to which both lead, and so on: nvidia-smi's words. unknown_host_bridges: two host bridges of which at least one
-/// names no NUMA node.
+/// The host bridge to which both lead, and so on: nvidia-smi's words. unknown_host_bridges: two host bridges of which at least
+/// one names no NUMA node.
 enum class Distance { pix, pxb, phb, node, sys, unknown_host_bridges };
 const char* name(Distance distance);  // "PIX"
 
-/// PIX: at most one switch between. PXB: several. PHB: one host bridge, different root ports. NODE: host bridges of one NUMA node.
-/// SYS: of different ones. Nothing when a chain is not known (no PCI parent).
+/// PIX: at most one switch between. PXB: several. PHB: one host bridge, different root ports. NODE: host bridges of one NUMA
+/// node. SYS: of different ones. Nothing when a chain is not known (no PCI parent).
 std::optional<Distance> distance(const PciFunction& one, const PciFunction& other);
 
 struct Pci {
@@ -64,7 +64,8 @@ struct Pci {
 
 const PciFunction* find(const Pci& pci, const std::string& address);
 
-/// A network function that could carry RDMA: InfiniBand and Omni-Path controllers, and Ethernet ones of the known RoCE, iWARP, EFA families.
+/// A network function that could carry RDMA: InfiniBand and Omni-Path controllers, and Ethernet ones of the known RoCE, iWARP,
+/// EFA families.
 bool is_rdma_capable(const PciFunction& function);
 /// HPE Slingshot (cxi): RDMA through libfabric, never through /sys/class/infiniband.
 bool is_slingshot(const PciFunction& function);

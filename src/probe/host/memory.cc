@@ -1,5 +1,6 @@
 #include "probe/host/memory.h"
 
+#include <algorithm>
 #include <limits>
 #include <string>
 #include <utility>

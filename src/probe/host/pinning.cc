@@ -18,7 +18,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLimit = 30s;  // pinning 2 GiB in all takes seconds on a slow virtual machine; a driver that takes this long hangs
+constexpr auto kLimit =
+    30s;  // pinning 2 GiB in all takes seconds on a slow virtual machine; a driver that takes this long hangs
 
 /// What the child tells: "ramp LARGEST ERRNO DEVICE" or "open ERRNO".
 std::string written(const facts::RampResult& result, const std::string& device) {

@@ -23,7 +23,8 @@ TEST(WithoutSecrets, TakesOutWhatAKeyCallsSecret) {
 TEST(WithoutSecrets, TakesOutWhoLogsIn) {
   EXPECT_EQ(without_secrets("ks=http://me:word@files.test/ks.cfg"), "ks=http://[removed]@files.test/ks.cfg");
   EXPECT_EQ(without_secrets("rootflags=user=me,pass=word,vers=3"), "rootflags=user=me,pass=[removed],vers=3");
-  EXPECT_EQ(without_secrets("ks=https://files.test/ks.cfg?node=1&token=word"), "ks=https://files.test/ks.cfg?node=1&token=[removed]");
+  EXPECT_EQ(without_secrets("ks=https://files.test/ks.cfg?node=1&token=word"),
+            "ks=https://files.test/ks.cfg?node=1&token=[removed]");
   EXPECT_EQ(without_secrets("iommu.passthrough=1 console=ttyS0,115200n8"), "iommu.passthrough=1 console=ttyS0,115200n8");
   EXPECT_EQ(without_secrets("netroot=iscsi:me:word@10.0.0.1::3260"), "netroot=[removed]@10.0.0.1::3260");
 }
