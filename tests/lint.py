@@ -56,7 +56,7 @@ def database(folder):
     entries = json.loads((ROOT / "build/dev/compile_commands.json").read_text())
     for entry in entries:
         entry["command"] = re.sub(r" -include \S*cmake_pch\S*| -Winvalid-pch|^\S*ccache ", " ", entry["command"]).strip()
-        entry["command"] += " -Wno-unknown-warning-option"
+        entry["command"] += " -Wno-unknown-warning-option -Wno-deprecated-declarations"
     (pathlib.Path(folder) / "compile_commands.json").write_text(json.dumps(entries))
 
 

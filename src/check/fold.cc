@@ -34,7 +34,7 @@ Finding merged(const std::vector<const Finding*>& alike) {
 
 }  // namespace
 
-std::vector<Finding> folded(std::vector<Finding> findings) {
+std::vector<Finding> folded(const std::vector<Finding>& findings) {
   std::map<std::pair<Verdict, std::string>, std::vector<const Finding*>> groups;
   for (const Finding& finding : findings)
     if (is_minor(finding)) groups[{finding.verdict, finding.message}].push_back(&finding);

@@ -37,7 +37,10 @@ class Known {
   explicit operator bool() const { return has(); }
   const T& operator*() const { return std::get<1>(state_); }
   const T* operator->() const { return &std::get<1>(state_); }
-  T value_or(T other) const { return has() ? std::get<1>(state_) : std::move(other); }
+  T value_or(T other) const {
+    if (has()) return std::get<1>(state_);
+    return other;
+  }
   /// True when it is known and equals `value`.
   bool is(const T& value) const { return has() && std::get<1>(state_) == value; }
 
