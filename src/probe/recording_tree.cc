@@ -77,7 +77,6 @@ void RecordingTree::remember_absence(std::string_view path, Errno error) const {
 }
 
 sys::Outcome<std::string> RecordingTree::place_of(std::string_view path, bool itself) const {
-  std::string parent;
   std::string_view last;
   if (itself) {
     const std::size_t slash = path.find_last_not_of('/') == std::string_view::npos ? std::string_view::npos : path.rfind('/');

@@ -32,7 +32,9 @@ Outcome<std::string> FileTree::real(std::string_view path) const {
       drop_last(done);
       continue;
     }
-    const std::string next = done + '/' + component;
+    std::string next = done;
+    next += '/';
+    next += component;
     const Outcome<Node> found = node(next);
     if (!found) return std::unexpected(found.error());
     if (found->type != NodeType::link) {
