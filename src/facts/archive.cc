@@ -18,7 +18,8 @@ bool is_header(std::string_view line) {
 }
 
 bool is_name(std::string_view name) {
-  if (name.empty() || name.find('\0') != std::string_view::npos) return false;
+  constexpr std::string_view kNever("\0\r\n", 3);  // a name stands in a line of its own
+  if (name.empty() || name.find_first_of(kNever) != std::string_view::npos) return false;
   if (name.ends_with(" ->")) return false;  // with "(base64)" behind it, it would read as a link
   for (std::string_view part : base::split(name, '/'))
     if (part.empty() || part == "." || part == "..") return false;
@@ -79,7 +80,7 @@ bool read_header(std::string_view line, Header& header) {
   header.entry.kind = EntryKind::link;
   header.entry.name = body.substr(0, arrow);
   header.entry.text = body.substr(arrow + 4);
-  return is_name(header.entry.name) && !header.entry.text.empty();
+  return is_name(header.entry.name) && !header.entry.text.empty() && header.entry.text.find('\r') == std::string::npos;
 }
 
 base::Error problem(const std::string& source, std::size_t line, const std::string& what) {

@@ -78,7 +78,10 @@ std::string without_secret(std::string_view pair) {
   return name + "=" + without_inner_secrets(without_user(value));
 }
 
-std::string without_secrets(std::string_view command_line) {
+namespace {
+
+/// One pass over the parameters.
+std::string cleaned_once(std::string_view command_line) {
   std::string result;
   while (!command_line.empty()) {
     result += without_secret(take_parameter(command_line));
@@ -87,6 +90,20 @@ std::string without_secrets(std::string_view command_line) {
     command_line.remove_prefix(blanks);
   }
   return result;
+}
+
+}  // namespace
+
+std::string without_secrets(std::string_view command_line) {
+  // What was removed can change how odd quotes pair up, so this goes on until nothing changes: a text already treated stays.
+  constexpr int kMostPasses = 8;
+  std::string text(command_line);
+  for (int pass = 0; pass < kMostPasses; ++pass) {
+    std::string cleaned = cleaned_once(text);
+    if (cleaned == text) return text;
+    text = std::move(cleaned);
+  }
+  return std::string(kRemoved);
 }
 
 }  // namespace railhead::facts
