@@ -65,7 +65,8 @@ bool read_attribute(std::string_view body, Header& header) {
   if (attribute[0] == '!') {
     header.entry.kind = EntryKind::failure;
     header.entry.text = attribute.substr(1);
-    return header.entry.text.size() > 1 && header.entry.text.find(' ') == std::string::npos;
+    constexpr std::string_view kSymbol = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    return header.entry.text.size() > 1 && header.entry.text.find_first_not_of(kSymbol) == std::string::npos;
   }
   attribute = attribute.substr(1, attribute.size() - 2);
   if (attribute == "base64") return header.encoded = true;
