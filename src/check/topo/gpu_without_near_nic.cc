@@ -76,7 +76,7 @@ std::vector<Finding> find(const Input& input) {
       findings.push_back(
           ok(near.gpu->pci_address, base::format("nearest adapter {} ({})", names, facts::name(near.distance)), {evidence}));
   }
-  return folded(std::move(findings));
+  return folded(findings);
 }
 
 }  // namespace
