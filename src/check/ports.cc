@@ -96,7 +96,7 @@ std::vector<Finding> each_port(const Input& input, const PortRule& rule) {
     if (view.foreign) continue;
     if (std::optional<Finding> finding = rule(ports, view)) findings.push_back(*std::move(finding));
   }
-  return folded(std::move(findings));
+  return folded(findings);
 }
 
 std::vector<Finding> each_roce_port(const Input& input, const PortRule& rule) {
