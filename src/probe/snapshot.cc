@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "facts/container/pcidevice_json.h"
 #include "facts/host/secrets.h"
 #include "probe/machine.h"
 #include "probe/recorded_kernel.h"
@@ -13,7 +14,7 @@ namespace railhead::probe {
 namespace {
 
 /// Variables of the libraries and launchers that RDMA jobs use, and of device plugins and orchestrators. None holds a secret.
-constexpr std::array<std::string_view, 32> kKept = {"PCIDEVICE_",
+constexpr std::array<std::string_view, 34> kKept = {"PCIDEVICE_",
                                                     "NCCL_",
                                                     "RCCL_",
                                                     "UCX_",
@@ -44,7 +45,9 @@ constexpr std::array<std::string_view, 32> kKept = {"PCIDEVICE_",
                                                     "OMP_NUM_THREADS",
                                                     "HOSTNAME",
                                                     "VIRTUAL_ENV",
-                                                    "CONDA_PREFIX"};
+                                                    "CONDA_PREFIX",
+                                                    "APPTAINER_CONTAINER",
+                                                    "SINGULARITY_CONTAINER"};
 
 bool is_kept(std::string_view name) {
   // PKEY, CRYPTO and the like are no secrets in these, whatever their names contain.
@@ -53,10 +56,10 @@ bool is_kept(std::string_view name) {
   return std::any_of(kKept.begin(), kKept.end(), [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-/// A value without the credentials in it, such as those of a URL. What a device plugin says is no place for them, and is kept
-/// whole.
+/// A value without the credentials in it, such as those of a URL. Of what a device plugin says only the administrator's free
+/// text can hold some.
 std::string cleaned(std::string_view name, const std::string& value) {
-  return name.starts_with("PCIDEVICE_") ? value : facts::without_secret("=" + value).substr(1);
+  return name.starts_with("PCIDEVICE_") ? facts::without_extra_info(value) : facts::without_secret("=" + value).substr(1);
 }
 
 /// Mount options such as credentials of network file systems.
