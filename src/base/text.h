@@ -34,6 +34,10 @@ std::string joined(const std::vector<std::string>& parts, std::string_view separ
 
 std::string lowered(std::string_view text);
 
+/// `text` as one word of a POSIX shell, in single quotes where it needs them: names read from a machine stand in commands that
+/// people paste.
+std::string shell_word(std::string_view text);
+
 /// "1 port", "2 ports": the count and the noun with a plural s.
 std::string counted(std::uint64_t count, std::string_view noun);
 

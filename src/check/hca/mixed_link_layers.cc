@@ -39,7 +39,7 @@ Finding mixed(const Layers& layers) {
       Severity::warning, "machine",
       base::format("usable ports are of two kinds, and a job that is told nothing takes both: InfiniBand {}; Ethernet {}",
                    listed(layers.infiniband), listed(layers.ethernet)),
-      evidence_of(layers), base::format("export NCCL_IB_HCA=={}", base::joined(kept, ",")));
+      evidence_of(layers), base::format("export NCCL_IB_HCA=={}", base::shell_word(base::joined(kept, ","))));
 }
 
 std::vector<Finding> rule(const Input& input) {

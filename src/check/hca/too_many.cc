@@ -31,7 +31,9 @@ std::vector<Finding> rule(const Input& input) {
                             base::counted(devices->size(), "RDMA device"),
                             undecided ? "it is not known how many are" : base::format("{} of them are", usable_ones.size())),
                {evidence},
-               usable_ones.empty() || !harmless ? "" : base::format("export NCCL_IB_HCA=={}", base::joined(usable_ones, ",")))};
+               usable_ones.empty() || !harmless
+                   ? ""
+                   : base::format("export NCCL_IB_HCA=={}", base::shell_word(base::joined(usable_ones, ","))))};
 }
 
 }  // namespace

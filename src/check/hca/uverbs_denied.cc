@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "check/finding.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ Reason reason_of(const Input& input, const facts::DeviceNode& node) {
   if (symbol.starts_with("EACCES") && !mode_allows(input.machine.process, node)) {
     return {base::format("its mode {:04o} does not let uid {} read and write it (EACCES)", *node.mode & 07777U,
                          *input.machine.process.uid),
-            base::format("On the node: chmod 0666 {} (udev: KERNEL==\"uverbs*\", MODE=\"0666\")", node.path)};
+            base::format("On the node: chmod 0666 {} (udev: KERNEL==\"uverbs*\", MODE=\"0666\")", base::shell_word(node.path))};
   }
   if (symbol.starts_with("EACCES")) {
     return {input.machine.kernel.selinux_enforcing.is(true) ? "SELinux or another security module refuses it (EACCES)"

@@ -76,12 +76,13 @@ std::vector<Finding> rule(const Input& input) {
   if (devices.out.empty())
     return {ok("machine", base::format("all visible RDMA devices are usable: {}", listed(devices.usable)),
                {seen(input.machine.rdma.devices, listed(devices.usable))})};
-  return {violated(
-      Severity::info, "machine",
-      base::format("{} visible, {} usable here: {}", base::counted(input.machine.rdma.devices->size(), "RDMA device"),
-                   devices.usable.size(), listed(devices.usable)),
-      evidence,
-      base::format("export NCCL_IB_HCA=={}  # where a job must not try the others", base::joined(devices.usable, ",")))};
+  return {
+      violated(Severity::info, "machine",
+               base::format("{} visible, {} usable here: {}", base::counted(input.machine.rdma.devices->size(), "RDMA device"),
+                            devices.usable.size(), listed(devices.usable)),
+               evidence,
+               base::format("export NCCL_IB_HCA=={}  # where a job must not try the others",
+                            base::shell_word(base::joined(devices.usable, ","))))};
 }
 
 }  // namespace

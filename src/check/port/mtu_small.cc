@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "base/text.h"
 #include "check/finding.h"
 #include "check/mtu.h"
 #include "check/ports.h"
@@ -20,7 +21,7 @@ std::string fix_of(const PortView& view, const std::optional<RdmaMtu>& mtu) {
   return base::format(
       "ip link set {} mtu 9000  # 4192 is enough; on every node and on the switches between; in Kubernetes: mtu in the network "
       "attachment",
-      interface);
+      base::shell_word(interface));
 }
 
 std::optional<Finding> judge(const Ports& ports, const PortView& view) {

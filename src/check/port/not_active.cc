@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "check/finding.h"
 #include "check/ports.h"
 
@@ -30,7 +31,8 @@ std::string fix_of_roce(const PortView& view) {
   if (netdevs.has() && netdevs->empty())
     return "In the pod, since the network interface of the device is not in this network namespace:\n"
            "metadata:\n  annotations:\n    k8s.v1.cni.cncf.io/networks: NETWORK";
-  if (netdevs.has() && view.port->physical_state.is("Disabled")) return base::format("ip link set {} up", netdevs->front());
+  if (netdevs.has() && view.port->physical_state.is("Disabled"))
+    return base::format("ip link set {} up", base::shell_word(netdevs->front()));
   return "";
 }
 
