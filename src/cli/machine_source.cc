@@ -4,8 +4,8 @@
 #include "cli/output.h"
 #include "probe/archive_tree.h"
 #include "probe/recorded_kernel.h"
+#include "sys/file/root_tree.h"
 #include "sys/live_kernel.h"
-#include "sys/root_tree.h"
 
 namespace railhead::cli {
 namespace {

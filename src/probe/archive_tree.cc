@@ -4,7 +4,7 @@
 #include <cerrno>
 
 #include "base/text.h"
-#include "sys/source.h"
+#include "sys/file/source.h"
 
 namespace railhead::probe {
 namespace {

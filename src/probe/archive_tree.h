@@ -5,7 +5,7 @@
 #include <string>
 
 #include "facts/archive.h"
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 
 namespace railhead::probe {
 

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "facts/known.h"
 #include "sys/errno.h"
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 
 /// The one way from an answer of the operating system to a fact: the value with its source, or why there is none.
 namespace railhead::probe {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "sys/environ.h"
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 #include "sys/kernel.h"
 
 namespace railhead::sys {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "check/finding.h"
-#include "check/gpudirect.h"
+#include "check/subject/gpudirect.h"
 
 namespace railhead::check {
 namespace {

@@ -1,6 +1,6 @@
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/gids.h"
+#include "check/subject/gids.h"
 
 namespace railhead::check {
 namespace {

@@ -1,5 +1,5 @@
 #include "check/finding.h"
-#include "check/gids.h"
+#include "check/subject/gids.h"
 
 namespace railhead::check {
 namespace {

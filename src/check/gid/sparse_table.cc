@@ -2,8 +2,8 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/gids.h"
-#include "check/nccl_version.h"
+#include "check/subject/gids.h"
+#include "check/subject/nccl_version.h"
 
 namespace railhead::check {
 namespace {

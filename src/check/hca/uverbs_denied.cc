@@ -1,9 +1,8 @@
-#include "base/text.h"
-#include "check/finding.h"
-
 #include <algorithm>
 
-#include "check/scope.h"
+#include "base/text.h"
+#include "check/finding.h"
+#include "check/subject/scope.h"
 
 namespace railhead::check {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "check/finding.h"
-#include "check/scope.h"
+#include "check/subject/scope.h"
 
 namespace railhead::check {
 namespace {

@@ -2,7 +2,7 @@
 #include <map>
 
 #include "check/finding.h"
-#include "check/scope.h"
+#include "check/subject/scope.h"
 
 namespace railhead::check {
 namespace {

@@ -1,4 +1,4 @@
-#include "check/pinnable.h"
+#include "check/subject/pinnable.h"
 
 namespace railhead::check {
 namespace {

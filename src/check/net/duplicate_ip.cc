@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "check/finding.h"
-#include "check/rails.h"
+#include "check/subject/rails.h"
 
 namespace railhead::check {
 namespace {

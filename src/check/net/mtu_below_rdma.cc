@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/mtu.h"
-#include "check/rails.h"
+#include "check/subject/mtu.h"
+#include "check/subject/rails.h"
 
 namespace railhead::check {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/rails.h"
+#include "check/subject/rails.h"
 
 namespace railhead::check {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/nics.h"
+#include "check/subject/nics.h"
 
 namespace railhead::check {
 namespace {

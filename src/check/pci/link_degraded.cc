@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "check/finding.h"
-#include "check/nics.h"
+#include "check/subject/nics.h"
 
 namespace railhead::check {
 namespace {

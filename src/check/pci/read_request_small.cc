@@ -1,5 +1,5 @@
 #include "check/finding.h"
-#include "check/nics.h"
+#include "check/subject/nics.h"
 
 namespace railhead::check {
 namespace {

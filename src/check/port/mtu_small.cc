@@ -2,8 +2,8 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/mtu.h"
-#include "check/ports.h"
+#include "check/subject/mtu.h"
+#include "check/subject/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "check/finding.h"
-#include "check/ports.h"
+#include "check/subject/ports.h"
 
 namespace railhead::check {
 namespace {

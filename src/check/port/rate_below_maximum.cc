@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/ports.h"
+#include "check/subject/ports.h"
 
 namespace railhead::check {
 namespace {

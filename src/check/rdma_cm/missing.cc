@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "check/scope.h"
+#include "check/subject/scope.h"
 
 namespace railhead::check {
 namespace {

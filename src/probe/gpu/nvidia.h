@@ -6,7 +6,7 @@
 
 #include "facts/gpu/gpu.h"
 #include "facts/known.h"
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 
 /// What NVIDIA's kernel driver says in /proc/driver/nvidia, and what NVML says.
 namespace railhead::probe {

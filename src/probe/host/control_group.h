@@ -1,7 +1,7 @@
 #pragma once
 
 #include "facts/host/memory.h"
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 
 namespace railhead::probe {
 

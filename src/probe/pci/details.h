@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "facts/pci/function.h"
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 
 namespace railhead::probe {
 

@@ -4,7 +4,7 @@
 
 #include "facts/pci/function.h"
 #include "facts/rdma/device.h"
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 
 namespace railhead::probe {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "facts/rdma/device.h"
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 
 /// The tables of a port: folders of many small files, of which most say nothing.
 namespace railhead::probe {

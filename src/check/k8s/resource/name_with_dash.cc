@@ -1,5 +1,5 @@
 #include "check/finding.h"
-#include "check/scope.h"
+#include "check/subject/scope.h"
 
 namespace railhead::check {
 namespace {

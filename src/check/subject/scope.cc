@@ -1,4 +1,4 @@
-#include "check/scope.h"
+#include "check/subject/scope.h"
 
 #include <algorithm>
 #include <cctype>

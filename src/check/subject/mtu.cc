@@ -1,4 +1,4 @@
-#include "check/mtu.h"
+#include "check/subject/mtu.h"
 
 #include "check/finding.h"
 

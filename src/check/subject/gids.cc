@@ -1,4 +1,4 @@
-#include "check/gids.h"
+#include "check/subject/gids.h"
 
 #include <algorithm>
 #include <utility>

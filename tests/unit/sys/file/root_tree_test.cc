@@ -1,4 +1,4 @@
-#include "sys/root_tree.h"
+#include "sys/file/root_tree.h"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "check/check.h"
-#include "check/ports.h"
+#include "check/subject/ports.h"
 
 /// The MTU of RDMA packets and how it follows from an interface's.
 namespace railhead::check {

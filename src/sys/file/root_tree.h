@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "sys/descriptor.h"
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 
 namespace railhead::sys {
 

@@ -1,4 +1,4 @@
-#include "check/gpudirect.h"
+#include "check/subject/gpudirect.h"
 
 #include <algorithm>
 

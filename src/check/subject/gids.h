@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "check/check.h"
-#include "check/ports.h"
+#include "check/subject/ports.h"
 
 /// What the GID table of a RoCE port offers to this network namespace.
 ///

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "check/finding.h"
-#include "check/scope.h"
+#include "check/subject/scope.h"
 #include "memlock/model.h"
 
 /// What the memlock checks share: one judgement of this process, seen by each from its own side.

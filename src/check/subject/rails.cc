@@ -1,10 +1,10 @@
-#include "check/rails.h"
+#include "check/subject/rails.h"
 
 #include <algorithm>
 #include <set>
 
 #include "base/format.h"
-#include "check/gids.h"
+#include "check/subject/gids.h"
 
 namespace railhead::check {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "check/check.h"
-#include "check/nics.h"
+#include "check/subject/nics.h"
 
 /// The two ways in which an adapter can reach a GPU's memory: a peer-memory client of the RDMA core (nvidia_peermem, or amdgpu
 /// of ROCm's driver package), and DMA-BUF, which needs kernel 5.12 and a GPU driver that exports it.

@@ -1,4 +1,4 @@
-#include "check/nics.h"
+#include "check/subject/nics.h"
 
 #include <algorithm>
 

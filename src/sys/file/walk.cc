@@ -1,4 +1,4 @@
-#include "sys/walk.h"
+#include "sys/file/walk.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

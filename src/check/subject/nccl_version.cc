@@ -1,4 +1,4 @@
-#include "check/nccl_version.h"
+#include "check/subject/nccl_version.h"
 
 #include <algorithm>
 #include <limits>

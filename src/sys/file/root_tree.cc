@@ -1,4 +1,4 @@
-#include "sys/root_tree.h"
+#include "sys/file/root_tree.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -18,8 +18,8 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "sys/source.h"
-#include "sys/walk.h"
+#include "sys/file/source.h"
+#include "sys/file/walk.h"
 
 namespace railhead::sys {
 namespace {

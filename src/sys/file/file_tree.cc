@@ -1,4 +1,4 @@
-#include "sys/file_tree.h"
+#include "sys/file/file_tree.h"
 
 #include <cerrno>
 #include <deque>

@@ -1,8 +1,8 @@
-#include "check/virtual_functions.h"
+#include "check/subject/virtual_functions.h"
 
 #include <algorithm>
 
-#include "check/scope.h"
+#include "check/subject/scope.h"
 
 namespace railhead::check {
 

@@ -1,4 +1,4 @@
-#include "sys/source.h"
+#include "sys/file/source.h"
 
 #include <vector>
 

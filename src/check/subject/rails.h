@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "check/ports.h"
+#include "check/subject/ports.h"
 #include "facts/net/interface.h"
 
 /// Rails: the network interfaces under the RoCE ports that a job would use.

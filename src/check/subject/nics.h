@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "check/check.h"
-#include "check/ports.h"
+#include "check/subject/ports.h"
 #include "facts/pci/function.h"
 
 /// The PCI functions behind the RDMA devices that a job would use.

@@ -1,11 +1,11 @@
-#include "check/ports.h"
+#include "check/subject/ports.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "check/finding.h"
 #include "check/fold.h"
-#include "check/scope.h"
+#include "check/subject/scope.h"
 
 namespace railhead::check {
 namespace {

@@ -1,4 +1,4 @@
-#include "check/pinnable.h"
+#include "check/subject/pinnable.h"
 
 #include <gtest/gtest.h>
 
