@@ -19,9 +19,11 @@ const std::map<std::string, Layers> kMayInclude = {
     {"facts", {"base"}},
     {"probe", {"sys", "facts", "base"}},
     {"memlock", {"facts", "base"}},
-    {"check", {"facts", "memlock", "base"}},
-    {"report", {"check", "facts", "memlock", "base"}},
-    {"cli", {"report", "check", "memlock", "probe", "facts", "sys", "base"}},
+    {"fabric", {"facts", "base"}},
+    {"nccl", {"fabric", "facts", "base"}},
+    {"check", {"fabric", "nccl", "facts", "memlock", "base"}},
+    {"report", {"check", "fabric", "nccl", "facts", "memlock", "base"}},
+    {"cli", {"report", "check", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.

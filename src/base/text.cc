@@ -133,6 +133,22 @@ std::string joined(const std::vector<std::string>& parts, std::string_view separ
   return text;
 }
 
+std::string listed(std::vector<std::string> names, std::size_t most) {
+  if (names.size() <= most) return joined(names, ", ");
+  const std::size_t rest = names.size() - most;
+  names.resize(most);
+  return joined(names, ", ") + " and " + std::to_string(rest) + " more";
+}
+
+std::string listed(const std::vector<unsigned>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (i > 0) text += i + 1 == numbers.size() ? " and " : ", ";
+    text += std::to_string(numbers[i]);
+  }
+  return text;
+}
+
 std::string lowered(std::string_view text) {
   std::string result(text);
   for (char& c : result)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -31,6 +32,12 @@ std::optional<std::int64_t> signed_number(std::string_view text);
 bool natural_less(std::string_view left, std::string_view right);
 
 std::string joined(const std::vector<std::string>& parts, std::string_view separator);
+
+/// "mlx5_0, mlx5_1 and 14 more", in the order given.
+std::string listed(std::vector<std::string> names, std::size_t most = 8);
+
+/// "3" or "3, 5 and 7"
+std::string listed(const std::vector<unsigned>& numbers);
 
 std::string lowered(std::string_view text);
 

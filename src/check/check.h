@@ -5,22 +5,21 @@
 #include <vector>
 
 #include "base/units.h"
+#include "fabric/mode.h"
+#include "facts/evidence.h"
 #include "facts/machine.h"
 
 /// A check is a value: what it is called, why the fault happens, how it is mended, and a pure rule from facts to findings.
 namespace railhead::check {
+
+using facts::Evidence;
+using namespace fabric;  // its words are the rules' own
 
 enum class Severity { info, warning, error };
 enum class Verdict { ok, violated, unknown, skipped };
 
 const char* name(Severity severity);
 const char* name(Verdict verdict);
-
-/// What was read and from where: {"link_layer InfiniBand", "/sys/class/infiniband/mlx5_4/ports/1/link_layer"}.
-struct Evidence {
-  std::string what;
-  std::string where;
-};
 
 /// `fix` replaces the check's own where the finding knows a better one for this machine.
 struct Finding {
@@ -31,9 +30,6 @@ struct Finding {
   std::vector<Evidence> evidence = {};
   std::string fix = {};
 };
-
-/// auto_: whatever is there; rdma: a machine without usable RDMA is an error; tcp: RDMA is not wanted.
-enum class Mode { auto_, rdma, tcp };
 
 /// What the user asked doctor with.
 struct Options {

@@ -6,7 +6,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "check/subject/scope.h"
+#include "fabric/claim.h"
 
 namespace railhead::check {
 namespace {
@@ -27,7 +27,7 @@ Finding merged(const std::vector<const Finding*>& alike) {
     if (each->fix != one.fix) one.fix.clear();
   }
   std::sort(subjects.begin(), subjects.end(), base::natural_less);
-  one.message = base::format("{}: {}", listed(std::move(subjects)), one.message);
+  one.message = base::format("{}: {}", base::listed(std::move(subjects)), one.message);
   one.subject = "machine";
   return one;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "base/nearest.h"
 #include "base/text.h"
 
 namespace railhead::check {
@@ -13,30 +14,12 @@ bool matches(const Check& check, const std::string& entry) {
   return check.id == entry || (check.id.starts_with(entry) && check.id[entry.size()] == '.');
 }
 
-/// Levenshtein's distance, to suggest the id that was meant.
-std::size_t edits_between(std::string_view one, std::string_view other) {
-  std::vector<std::size_t> row(other.size() + 1);
-  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
-  for (std::size_t i = 0; i < one.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < other.size(); ++j) {
-      const std::size_t replaced = diagonal + (one[i] == other[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 base::Error unknown_id(const std::string& entry) {
-  const auto nearer = [&entry](const Check& a, const Check& b) {
-    return edits_between(entry, a.id) < edits_between(entry, b.id);
-  };
-  const Check& nearest = *std::min_element(catalogue().begin(), catalogue().end(), nearer);
+  std::vector<std::string> ids;
+  for (const Check& check : catalogue()) ids.push_back(check.id);
   return {.code = base::Code::usage,
           .message = base::format("there is no check '{}'", base::printable(entry.substr(0, 80))),
-          .suggestion = base::format("Did you mean '{}'? 'railhead checks' lists them all.", nearest.id)};
+          .suggestion = base::format("Did you mean '{}'? 'railhead checks' lists them all.", base::nearest(entry, ids))};
 }
 
 bool chosen(const Check& check, const std::vector<std::string>& entries) {

@@ -19,7 +19,7 @@ void add_selection(CLI::App& command, check::Selection& selection) {
 }
 
 void add_judgement(CLI::App& command, DoctorOptions& options) {
-  using check::Mode;
+  using fabric::Mode;
   command.add_option("--mode", options.check.mode, "What the job wants: auto (default), rdma (no RDMA is an error) or tcp")
       ->transform(one_of({{"auto", static_cast<int>(Mode::auto_)},
                           {"rdma", static_cast<int>(Mode::rdma)},

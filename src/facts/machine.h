@@ -1,6 +1,7 @@
 #pragma once
 
 #include "facts/container/allocation.h"
+#include "facts/environment.h"
 #include "facts/gpu/gpu.h"
 #include "facts/host/kernel.h"
 #include "facts/host/memory.h"
@@ -30,6 +31,7 @@ struct Machine {
   Gpus gpu;
   Known<std::vector<NumaNode>> numa;
   Container container;
+  Environment environment;
   Software software;
   Pinning pinning;
 };

@@ -3,14 +3,17 @@
 #include <utility>
 
 #include "check/finding.h"
-#include "check/subject/gpudirect.h"
+#include "check/subject/ports.h"
+#include "fabric/gpudirect.h"
+#include "fabric/nics.h"
 
 namespace railhead::check {
 namespace {
 
 /// EFA reaches GPU memory by its own driver's means; software devices copy anyway.
 bool has_adapter(const Ports& ports) {
-  return std::ranges::any_of(usable_nics(ports), [](const Nic& nic) { return !nic.device->driver.is("efa"); });
+  return std::ranges::any_of(usable_nics(ports.machine, ports.views),
+                             [](const Nic& nic) { return !nic.device->driver.is("efa"); });
 }
 
 std::set<std::string> vendors_of(const facts::Gpus& gpu) {

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/subject/gpudirect.h"
+#include "fabric/gpudirect.h"
 
 namespace railhead::check {
 namespace {

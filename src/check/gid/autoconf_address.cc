@@ -1,5 +1,6 @@
 #include "check/finding.h"
-#include "check/subject/gids.h"
+#include "check/subject/gid_rules.h"
+#include "check/subject/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -3,14 +3,15 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/subject/gids.h"
-#include "check/subject/nccl_version.h"
+#include "check/subject/ports.h"
+#include "fabric/gids.h"
+#include "nccl/version.h"
 
 namespace railhead::check {
 namespace {
 
 /// From 2.21 on NCCL chooses the index itself, for each device.
-constexpr NcclVersion kChoosesItself{2, 21};
+constexpr nccl::Version kChoosesItself{2, 21};
 
 struct Indexes {
   const PortView* view = nullptr;
@@ -53,7 +54,7 @@ std::vector<Finding> find(const Input& input) {
     return {ok("machine",
                base::format("GID index {} is RoCE v2 IPv4 on all {}", listed(shared), base::counted(all.size(), "port")),
                std::move(evidence))};
-  const std::optional<NcclVersion> nccl = oldest_nccl(input.machine.software);
+  const std::optional<nccl::Version> nccl = nccl::oldest_version(input.machine.software);
   return {
       violated(nccl && *nccl >= kChoosesItself ? Severity::info : Severity::warning, "machine",
                "no GID index is right for all ports (" + base::joined(names, "; ") + "): a fixed NCCL_IB_GID_INDEX cannot work",

@@ -2,14 +2,15 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/subject/gids.h"
-#include "check/subject/nccl_version.h"
+#include "check/subject/gid_rules.h"
+#include "check/subject/ports.h"
+#include "nccl/version.h"
 
 namespace railhead::check {
 namespace {
 
 /// NCCL skips entries that cannot be read from 2.26 on.
-constexpr NcclVersion kSkipsHoles{2, 26};
+constexpr nccl::Version kSkipsHoles{2, 26};
 
 /// How many slots before the last entry of this network namespace are not its own.
 std::size_t holes(const Gids& gids) {
@@ -23,7 +24,7 @@ Severity weight(const Ports& ports, const PortView& view, const Gids& gids) {
   const bool refused =
       std::ranges::any_of(view.port->gids->entries, [](const facts::GidEntry& entry) { return !entry.gid.has(); });
   if (gids.here.front()->index == 0 && !refused) return Severity::info;
-  const std::optional<NcclVersion> nccl = oldest_nccl(ports.machine.software);
+  const std::optional<nccl::Version> nccl = nccl::oldest_version(ports.machine.software);
   return nccl && *nccl >= kSkipsHoles ? Severity::info : Severity::warning;
 }
 

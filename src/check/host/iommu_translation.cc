@@ -2,7 +2,7 @@
 #include <map>
 
 #include "check/finding.h"
-#include "check/subject/scope.h"
+#include "fabric/claim.h"
 
 namespace railhead::check {
 namespace {

@@ -1,6 +1,6 @@
 #include "check/finding.h"
 #include "check/subject/scope.h"
-#include "check/subject/virtual_functions.h"
+#include "fabric/virtual_functions.h"
 
 namespace railhead::check {
 namespace {

@@ -1,4 +1,5 @@
 #include "check/subject/pinnable.h"
+#include "check/subject/scope.h"
 
 namespace railhead::check {
 namespace {

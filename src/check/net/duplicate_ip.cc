@@ -3,7 +3,8 @@
 #include <utility>
 
 #include "check/finding.h"
-#include "check/subject/rails.h"
+#include "check/subject/ports.h"
+#include "fabric/rails.h"
 
 namespace railhead::check {
 namespace {
@@ -48,7 +49,7 @@ std::vector<Finding> find(const Input& input) {
   std::vector<Finding> findings;
   std::set<std::string> told;
   Evidences looked;
-  for (const Rail& rail : rails_of(ports)) {
+  for (const Rail& rail : rails_of(ports.machine, ports.views)) {
     if (!rail.interface->addresses.has() || told.contains(rail.interface->name)) continue;
     judge(input.machine.network, told, *rail.interface, findings);
     told.insert(rail.interface->name);

@@ -5,8 +5,9 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/subject/mtu.h"
-#include "check/subject/rails.h"
+#include "check/subject/ports.h"
+#include "fabric/mtu.h"
+#include "fabric/rails.h"
 
 namespace railhead::check {
 namespace {
@@ -58,7 +59,7 @@ Finding compared(const Group& group) {
 
 std::vector<Finding> find(const Input& input) {
   const Ports ports = ports_of(input);
-  const std::vector<Rail> rails = rails_of(ports);
+  const std::vector<Rail> rails = rails_of(ports.machine, ports.views);
   std::vector<Finding> findings;
   for (const Rail& rail : rails)
     if (std::optional<Finding> finding = too_big(rail)) findings.push_back(*std::move(finding));

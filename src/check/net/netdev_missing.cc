@@ -1,6 +1,7 @@
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/subject/gids.h"
+#include "check/subject/ports.h"
+#include "fabric/gids.h"
 
 namespace railhead::check {
 namespace {

@@ -3,7 +3,8 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/subject/rails.h"
+#include "check/subject/ports.h"
+#include "fabric/rails.h"
 
 namespace railhead::check {
 namespace {
@@ -63,7 +64,7 @@ Finding apart(const std::vector<Subnet>& subnets) {
 
 std::vector<Finding> find(const Input& input) {
   const Ports ports = ports_of(input);
-  const std::vector<Subnet> subnets = subnets_of(rails_of(ports));
+  const std::vector<Subnet> subnets = subnets_of(rails_of(ports.machine, ports.views));
   std::vector<Finding> findings;
   for (const Subnet& subnet : subnets)
     if (subnet.size() > 1) findings.push_back(crowded(subnet));

@@ -4,7 +4,8 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/subject/nics.h"
+#include "check/subject/ports.h"
+#include "fabric/nics.h"
 
 namespace railhead::check {
 namespace {
@@ -39,7 +40,7 @@ void add_pair(const facts::Pci& pci, const facts::PciFunction& gpu, const Nic& n
 Hops hops_of(const Input& input, const Ports& ports) {
   Hops hops;
   if (!input.machine.gpu.gpus.has()) return hops;
-  const std::vector<Nic> nics = usable_nics(ports);
+  const std::vector<Nic> nics = usable_nics(ports.machine, ports.views);
   for (const facts::Gpu& gpu : *input.machine.gpu.gpus) {
     const facts::PciFunction* function = facts::find(input.machine.pci, gpu.pci_address);
     if (!function) continue;

@@ -2,7 +2,8 @@
 #include <utility>
 
 #include "check/finding.h"
-#include "check/subject/nics.h"
+#include "check/subject/ports.h"
+#include "fabric/nics.h"
 
 namespace railhead::check {
 namespace {
@@ -42,7 +43,7 @@ std::optional<Finding> judge(const facts::Pci& pci, const Nic& nic) {
 std::vector<Finding> find(const Input& input) {
   std::vector<Finding> findings;
   const Ports ports = ports_of(input);
-  for (const Nic& nic : nics_of(ports))
+  for (const Nic& nic : nics_of(ports.machine, ports.views))
     if (std::optional<Finding> finding = judge(input.machine.pci, nic)) findings.push_back(*std::move(finding));
   return findings;
 }

@@ -1,5 +1,6 @@
 #include "check/finding.h"
-#include "check/subject/nics.h"
+#include "check/subject/ports.h"
+#include "fabric/nics.h"
 
 namespace railhead::check {
 namespace {
@@ -34,7 +35,7 @@ std::optional<Finding> judge(const Nic& nic) {
 std::vector<Finding> find(const Input& input) {
   std::vector<Finding> findings;
   const Ports ports = ports_of(input);
-  for (const Nic& nic : nics_of(ports))
+  for (const Nic& nic : nics_of(ports.machine, ports.views))
     if (std::optional<Finding> finding = judge(nic)) findings.push_back(*std::move(finding));
   return findings;
 }

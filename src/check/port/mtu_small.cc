@@ -2,8 +2,8 @@
 
 #include "base/text.h"
 #include "check/finding.h"
-#include "check/subject/mtu.h"
 #include "check/subject/ports.h"
+#include "fabric/mtu.h"
 
 namespace railhead::check {
 namespace {

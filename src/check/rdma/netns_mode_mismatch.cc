@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "check/subject/scope.h"
+#include "fabric/claim.h"
 
 namespace railhead::check {
 namespace {

@@ -1,5 +1,9 @@
 #include "check/subject/pinnable.h"
 
+#include "check/subject/scope.h"
+
+#include "fabric/claim.h"
+
 namespace railhead::check {
 namespace {
 

@@ -5,22 +5,10 @@
 
 #include "check/finding.h"
 #include "check/fold.h"
-#include "check/subject/scope.h"
+#include "fabric/claim.h"
 
 namespace railhead::check {
 namespace {
-
-std::vector<PortView> views_of(const facts::Machine& machine) {
-  std::vector<PortView> views;
-  for (const facts::Device& device : *machine.rdma.devices) {
-    const bool allocated = !given_by(machine, device).empty();
-    for (const facts::Port& port : device.ports)
-      views.push_back({&device, &port, facts::port_use(machine, device, port).usable, allocated, false});
-  }
-  const bool any = std::ranges::any_of(views, &PortView::allocated);
-  for (PortView& view : views) view.foreign = !view.allocated && (any || view.device->uverbs_node.present.is(false));
-  return views;
-}
 
 /// A port whose GIDs are all link-local is not ruled out by the facts, and yet it reaches no other node.
 bool reaches_out(const PortView& view) {
@@ -54,25 +42,7 @@ std::optional<std::vector<Finding>> no_devices(const Input& input) {
 
 }  // namespace
 
-Ports ports_of(const Input& input) {
-  Ports ports{input.machine, input.options, {}};
-  if (input.machine.rdma.devices.has()) ports.views = views_of(input.machine);
-  return ports;
-}
-
-std::string subject(const PortView& view) { return base::format("{}/{}", view.device->name, view.port->number); }
-
-bool is_active(const facts::Port& port) {
-  return port.state.is(facts::PortState::active) || port.state.is(facts::PortState::active_defer);
-}
-
-bool is_roce(const PortView& view) {
-  const facts::Known<std::string>& type = view.device->node_type;
-  const bool iwarp = type.has() && type->starts_with("4");
-  return view.port->link_layer.is(facts::LinkLayer::ethernet) && !iwarp;
-}
-
-bool is_infiniband(const PortView& view) { return view.port->link_layer.is(facts::LinkLayer::infiniband); }
+Ports ports_of(const Input& input) { return {input.machine, input.options, fabric::port_views(input.machine)}; }
 
 Severity weight_of_loss(const Ports& ports, const PortView& view) {
   if (view.allocated) return Severity::error;

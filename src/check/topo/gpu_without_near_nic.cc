@@ -4,7 +4,8 @@
 #include "base/text.h"
 #include "check/finding.h"
 #include "check/fold.h"
-#include "check/subject/nics.h"
+#include "check/subject/ports.h"
+#include "fabric/nics.h"
 
 namespace railhead::check {
 namespace {
@@ -56,7 +57,7 @@ Severity weight(const Input& input, std::size_t nics, std::size_t gpus) {
 
 std::vector<Finding> find(const Input& input) {
   const Ports ports = ports_of(input);
-  const std::vector<Nic> nics = usable_nics(ports);
+  const std::vector<Nic> nics = usable_nics(ports.machine, ports.views);
   const std::vector<Near> all = all_nearest(input, nics);
   const bool some_close = std::ranges::any_of(all, is_close);
   std::vector<Finding> findings;

@@ -1,5 +1,5 @@
 #include "check/finding.h"
-#include "check/subject/scope.h"
+#include "fabric/claim.h"
 
 namespace railhead::check {
 namespace {

@@ -1,10 +1,10 @@
-#include "check/subject/nics.h"
+#include "fabric/nics.h"
 
 #include <algorithm>
 
 #include "base/format.h"
 
-namespace railhead::check {
+namespace railhead::fabric {
 namespace {
 
 const facts::PciFunction* own_function(const facts::Machine& machine, const facts::Device& device) {
@@ -24,17 +24,17 @@ void add(std::vector<Nic>& nics, const facts::Device* device, const facts::PciFu
 
 }  // namespace
 
-std::vector<Nic> nics_of(const Ports& ports) {
+std::vector<Nic> nics_of(const facts::Machine& machine, const std::vector<PortView>& views) {
   std::vector<Nic> nics;
-  for (const PortView& view : ports.views)
-    if (!view.foreign) add(nics, view.device, card_of(ports.machine, *view.device));
+  for (const PortView& view : views)
+    if (!view.foreign) add(nics, view.device, card_of(machine, *view.device));
   return nics;
 }
 
-std::vector<Nic> usable_nics(const Ports& ports) {
+std::vector<Nic> usable_nics(const facts::Machine& machine, const std::vector<PortView>& views) {
   std::vector<Nic> nics;
-  for (const PortView& view : ports.views)
-    if (!view.foreign && view.usable != facts::Usable::no) add(nics, view.device, own_function(ports.machine, *view.device));
+  for (const PortView& view : views)
+    if (!view.foreign && view.usable != facts::Usable::no) add(nics, view.device, own_function(machine, *view.device));
   return nics;
 }
 
@@ -47,4 +47,4 @@ const facts::PciFunction* upstream(const facts::Pci& pci, const facts::PciFuncti
 
 bool is_virtual(const facts::PciFunction& function) { return function.physical_function.has(); }
 
-}  // namespace railhead::check
+}  // namespace railhead::fabric

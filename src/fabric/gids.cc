@@ -1,12 +1,12 @@
-#include "check/subject/gids.h"
+#include "fabric/gids.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "check/finding.h"
+#include "base/format.h"
 #include "facts/net/interface.h"
 
-namespace railhead::check {
+namespace railhead::fabric {
 namespace {
 
 /// An entry of an interface elsewhere is of no use here, even where the kernel lets it be read. Kernels before 4.5 do not name
@@ -27,7 +27,7 @@ std::vector<unsigned>& kind_of(Gids& gids, const facts::GidEntry& entry) {
   return facts::is_link_local(*entry.gid) ? gids.v2_link_local : gids.v2_ipv6;
 }
 
-Evidence one(const facts::GidEntry& entry) {
+facts::Evidence one(const facts::GidEntry& entry) {
   const std::string type = entry.type.has() ? facts::name(*entry.type) : "of unknown version";
   const std::string netdev = entry.netdev.has() ? base::format(" ({})", *entry.netdev) : "";
   return {base::format("GID {} {} {}{}", entry.index, facts::text(*entry.gid), type, netdev), entry.gid.source()};
@@ -45,8 +45,8 @@ Gids gids_of(const facts::Machine& machine, const facts::Device& device, const f
   return gids;
 }
 
-std::vector<Evidence> shown(const Gids& gids, std::size_t most) {
-  std::vector<Evidence> evidence;
+std::vector<facts::Evidence> shown(const Gids& gids, std::size_t most) {
+  std::vector<facts::Evidence> evidence;
   for (const facts::GidEntry* entry : gids.here) {
     if (evidence.size() == most) break;
     evidence.push_back(one(*entry));
@@ -54,22 +54,4 @@ std::vector<Evidence> shown(const Gids& gids, std::size_t most) {
   return evidence;
 }
 
-std::string listed(const std::vector<unsigned>& indexes) {
-  std::string text;
-  for (std::size_t i = 0; i < indexes.size(); ++i) {
-    if (i > 0) text += i + 1 == indexes.size() ? " and " : ", ";
-    text += std::to_string(indexes[i]);
-  }
-  return text;
-}
-
-std::vector<Finding> each_gid_table(const Input& input, const GidRule& rule) {
-  return each_roce_port(input, [&rule](const Ports& ports, const PortView& view) -> std::optional<Finding> {
-    const facts::Port& port = *view.port;
-    if (port.gids.not_asked() || (port.state.has() && !is_active(port))) return std::nullopt;
-    if (!port.gids.has()) return unknown(subject(view), "the GID table is not known", {lacking(port.gids, "GID table")});
-    return rule(ports, view, gids_of(ports.machine, *view.device, *port.gids));
-  });
-}
-
-}  // namespace railhead::check
+}  // namespace railhead::fabric

@@ -1,12 +1,12 @@
-#include "check/subject/rails.h"
+#include "fabric/rails.h"
 
 #include <algorithm>
 #include <set>
 
 #include "base/format.h"
-#include "check/subject/gids.h"
+#include "fabric/gids.h"
 
-namespace railhead::check {
+namespace railhead::fabric {
 namespace {
 
 std::set<std::string> names_of(const facts::Machine& machine, const PortView& view) {
@@ -25,13 +25,13 @@ bool owns(const facts::Device& device, const std::string& name) {
 
 }  // namespace
 
-std::vector<Rail> rails_of(const Ports& ports) {
+std::vector<Rail> rails_of(const facts::Machine& machine, const std::vector<PortView>& views) {
   std::vector<Rail> rails;
-  if (!ports.machine.network.interfaces.has()) return rails;
-  for (const PortView& view : ports.views) {
+  if (!machine.network.interfaces.has()) return rails;
+  for (const PortView& view : views) {
     if (view.foreign || view.usable == facts::Usable::no || !is_roce(view)) continue;
-    for (const std::string& name : names_of(ports.machine, view))
-      if (const facts::Interface* interface = facts::find(ports.machine.network, name))
+    for (const std::string& name : names_of(machine, view))
+      if (const facts::Interface* interface = facts::find(machine.network, name))
         rails.push_back({&view, interface, owns(*view.device, name)});
   }
   return rails;
@@ -47,4 +47,4 @@ bool is_routable(const facts::Address& address) {
 
 bool is_single(const facts::Address& address) { return address.prefix_length >= (address.ipv4 ? 32U : 128U); }
 
-}  // namespace railhead::check
+}  // namespace railhead::fabric

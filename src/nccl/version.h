@@ -7,19 +7,19 @@
 #include "facts/host/software.h"
 
 /// Which NCCL a job started here would load, as far as its files tell.
-namespace railhead::check {
+namespace railhead::nccl {
 
-struct NcclVersion {
+struct Version {
   unsigned major = 0;
   unsigned minor = 0;
-  auto operator<=>(const NcclVersion&) const = default;
+  auto operator<=>(const Version&) const = default;
 };
 
 /// "2.26.2" and "2.26.2-1+cuda12.8"; nothing where the minor number is missing, as in "2".
-std::optional<NcclVersion> parse_nccl_version(const std::string& text);
+std::optional<Version> parse_version(const std::string& text);
 
 /// The oldest of all NCCL libraries found, since any of them may be loaded. Nothing when there is none, when the version of one
 /// is not known, or when RCCL is there, whose files are not numbered alike.
-std::optional<NcclVersion> oldest_nccl(const facts::Software& software);
+std::optional<Version> oldest_version(const facts::Software& software);
 
-}  // namespace railhead::check
+}  // namespace railhead::nccl

@@ -1,13 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "check/check.h"
-#include "check/subject/ports.h"
+#include "facts/evidence.h"
+#include "facts/machine.h"
 
 /// What the GID table of a RoCE port offers to this network namespace.
 ///
@@ -16,7 +13,7 @@
 /// several network namespaces share an adapter, each sees only its own entries, and the others read as zero or fail. The index
 /// of one's own entry then depends on who came before. Only a RoCE v2 entry with a routable address reaches other nodes through
 /// a router.
-namespace railhead::check {
+namespace railhead::fabric {
 
 /// Indexes by kind, in rising order.
 struct Gids {
@@ -32,16 +29,6 @@ struct Gids {
 Gids gids_of(const facts::Machine& machine, const facts::Device& device, const facts::GidTable& table);
 
 /// "GID 3 10.0.0.1 RoCE v2 (net1)" for each entry in `here`, at the entry's place; at most `most`.
-std::vector<Evidence> shown(const Gids& gids, std::size_t most = 4);
+std::vector<facts::Evidence> shown(const Gids& gids, std::size_t most = 4);
 
-/// "3" or "3, 5 and 7"
-std::string listed(const std::vector<unsigned>& indexes);
-
-/// A rule that judges the GID table of one RoCE port.
-using GidRule = std::function<std::optional<Finding>(const Ports&, const PortView&, const Gids&)>;
-
-/// Judges the table of every RoCE port of this job that is active, or whose state is not known: the GIDs of a port that is down
-/// are never tried. A table that could not be read gives unknown.
-std::vector<Finding> each_gid_table(const Input& input, const GidRule& rule);
-
-}  // namespace railhead::check
+}  // namespace railhead::fabric

@@ -2,12 +2,12 @@
 
 #include <string>
 
-#include "check/check.h"
-#include "check/subject/nics.h"
+#include "facts/evidence.h"
+#include "facts/machine.h"
 
 /// The two ways in which an adapter can reach a GPU's memory: a peer-memory client of the RDMA core (nvidia_peermem, or amdgpu
 /// of ROCm's driver package), and DMA-BUF, which needs kernel 5.12 and a GPU driver that exports it.
-namespace railhead::check {
+namespace railhead::fabric {
 
 enum class Is { yes, no, unknown };
 
@@ -15,7 +15,7 @@ enum class Is { yes, no, unknown };
 struct Way {
   Is is = Is::unknown;
   std::string why;
-  Evidence evidence;
+  facts::Evidence evidence;
 };
 
 /// The name of the loaded NVIDIA peer-memory module, empty when none is; nothing when the modules are not known.
@@ -25,4 +25,4 @@ std::optional<std::string> peermem_module(const facts::Machine& machine);
 Way peer_memory(const facts::Machine& machine, const std::string& vendor);
 Way dma_buf(const facts::Machine& machine, const std::string& vendor);
 
-}  // namespace railhead::check
+}  // namespace railhead::fabric

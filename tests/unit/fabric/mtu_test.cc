@@ -1,8 +1,8 @@
-#include "check/subject/mtu.h"
+#include "fabric/mtu.h"
 
 #include <gtest/gtest.h>
 
-namespace railhead::check {
+namespace railhead::fabric {
 namespace {
 
 // include/rdma/ib_addr.h, iboe_get_mtu(): 96 bytes are kept for headers.
@@ -21,4 +21,4 @@ TEST(RocePayload, NothingFitsATinyInterface) {
 }
 
 }  // namespace
-}  // namespace railhead::check
+}  // namespace railhead::fabric

@@ -1,10 +1,10 @@
-#include "check/subject/virtual_functions.h"
+#include "fabric/virtual_functions.h"
 
 #include <algorithm>
 
-#include "check/subject/scope.h"
+#include "fabric/claim.h"
 
-namespace railhead::check {
+namespace railhead::fabric {
 
 VirtualFunctions infiniband_functions(const facts::Machine& machine) {
   VirtualFunctions functions;
@@ -20,4 +20,4 @@ VirtualFunctions infiniband_functions(const facts::Machine& machine) {
   return functions;
 }
 
-}  // namespace railhead::check
+}  // namespace railhead::fabric

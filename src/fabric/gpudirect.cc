@@ -1,11 +1,12 @@
-#include "check/subject/gpudirect.h"
+#include "fabric/gpudirect.h"
 
 #include <algorithm>
 
+#include "base/format.h"
 #include "base/text.h"
-#include "check/finding.h"
+#include "facts/evidence.h"
 
-namespace railhead::check {
+namespace railhead::fabric {
 namespace {
 
 bool lists(const facts::Known<std::vector<std::string>>& names, const std::string& wanted) {
@@ -46,7 +47,7 @@ Way kernel_dma_buf(const facts::Machine& machine) {
   const facts::Known<std::string>& release = machine.kernel.release;
   if (!release.has()) return {Is::unknown, "the kernel's release is not known", lacking(release, "kernel release")};
   const std::optional<bool> has = has_dma_buf(*release);
-  const Evidence evidence = seen(release, "kernel " + *release);
+  const facts::Evidence evidence = seen(release, "kernel " + *release);
   if (!has) return {Is::unknown, base::format("whether kernel {} has DMA-BUF registration is not known", *release), evidence};
   if (*has) return {Is::yes, base::format("kernel {} has DMA-BUF registration", *release), evidence};
   return {Is::no, base::format("kernel {} is older than 5.12 and has no DMA-BUF registration", *release), evidence};
@@ -77,4 +78,4 @@ Way dma_buf(const facts::Machine& machine, const std::string& vendor) {
   return kernel;
 }
 
-}  // namespace railhead::check
+}  // namespace railhead::fabric

@@ -4,7 +4,7 @@
 
 #include "facts/machine.h"
 
-namespace railhead::check {
+namespace railhead::fabric {
 
 /// Virtual functions with an InfiniBand port. own: allocated to this container, or, where nothing was allocated, of a machine
 /// that shows no physical function (a guest, a container in exclusive mode). A host's own idle functions are `others`: they
@@ -19,4 +19,4 @@ VirtualFunctions infiniband_functions(const facts::Machine& machine);
 /// A host with virtual functions that are not its own to use. Where there is none at all a rule about them has nothing to say.
 constexpr const char* kNoneOwn = "no InfiniBand virtual function here is this job's to use";
 
-}  // namespace railhead::check
+}  // namespace railhead::fabric

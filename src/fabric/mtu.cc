@@ -1,8 +1,9 @@
-#include "check/subject/mtu.h"
+#include "fabric/mtu.h"
 
-#include "check/finding.h"
+#include "base/format.h"
+#include "facts/evidence.h"
 
-namespace railhead::check {
+namespace railhead::fabric {
 
 unsigned roce_payload(unsigned mtu) {
   for (unsigned payload = 4096; payload >= 256; payload /= 2)
@@ -24,4 +25,4 @@ std::optional<RdmaMtu> rdma_mtu(const facts::Machine& machine, const PortView& v
                  seen(interface->mtu, base::format("MTU {} of {}", *interface->mtu, name))};
 }
 
-}  // namespace railhead::check
+}  // namespace railhead::fabric

@@ -3,11 +3,12 @@
 #include <optional>
 #include <string>
 
-#include "check/check.h"
-#include "check/subject/ports.h"
+#include "fabric/ports.h"
+#include "facts/evidence.h"
+#include "facts/machine.h"
 
 /// The MTU of RDMA packets and how it follows from an interface's.
-namespace railhead::check {
+namespace railhead::fabric {
 
 /// What an interface's MTU must leave for headers around the payload of a RoCE packet: 40 IPv6 or GRH, 8 UDP, 12 BTH, 4 XRC, 28
 /// atomic, 4 ICRC. Source: iboe_get_mtu() in include/rdma/ib_addr.h, include/rdma/ib_pack.h.
@@ -20,11 +21,11 @@ unsigned roce_payload(unsigned mtu);
 struct RdmaMtu {
   unsigned bytes = 0;
   std::string interface;
-  Evidence evidence;
+  facts::Evidence evidence;
 };
 
 /// As verbs say it; else, on RoCE, as the kernel derives it from the adapter's own interface in this network namespace. Nothing
 /// where neither is known.
 std::optional<RdmaMtu> rdma_mtu(const facts::Machine& machine, const PortView& view);
 
-}  // namespace railhead::check
+}  // namespace railhead::fabric
