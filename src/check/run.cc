@@ -36,6 +36,19 @@ int rank(const Finding& finding) {
   return 5;
 }
 
+/// Machines may be hostile or huge: what is left out is said, and it is never what matters most.
+std::vector<Finding> bounded(std::vector<Finding> findings) {
+  constexpr std::size_t kMost = 200;
+  if (findings.size() <= kMost) return findings;
+  std::ranges::stable_sort(findings, {}, rank);
+  const std::size_t rest = findings.size() - kMost;
+  findings.resize(kMost);
+  findings.push_back({.verdict = Verdict::skipped,
+                      .subject = "machine",
+                      .message = base::counted(rest, "further finding") + " of this check left out"});
+  return findings;
+}
+
 }  // namespace
 
 const Check* find(const std::string& id) {
@@ -57,7 +70,7 @@ base::Result<std::vector<const Check*>> selected(const Selection& selection) {
 std::vector<Result> run(const std::vector<const Check*>& checks, const Input& input) {
   std::vector<Result> results;
   for (const Check* check : checks)
-    for (Finding& finding : check->rule(input)) results.push_back({check, std::move(finding)});
+    for (Finding& finding : bounded(check->rule(input))) results.push_back({check, std::move(finding)});
   std::stable_sort(results.begin(), results.end(),
                    [](const Result& a, const Result& b) { return rank(a.finding) < rank(b.finding); });
   return results;

@@ -16,7 +16,4 @@ struct VirtualFunctions {
 
 VirtualFunctions infiniband_functions(const facts::Machine& machine);
 
-/// A host with virtual functions that are not its own to use. Where there is none at all a rule about them has nothing to say.
-constexpr const char* kNoneOwn = "no InfiniBand virtual function here is this job's to use";
-
 }  // namespace railhead::fabric

@@ -15,8 +15,8 @@ struct Variable {
   std::string source;
 };
 
-/// Only variables of communication libraries, launchers and schedulers (NCCL_*, UCX_*, RANK, SLURM_*, ...) are kept, in order of
-/// their names; a variable set in several places is there once for each, the one that counts first.
+/// Only variables of communication libraries, launchers and schedulers (NCCL_*, UCX_*, RANK, SLURM_*, ...) are kept, in order
+/// of their names; a variable set in several places is there once for each, the one that counts first.
 struct Environment {
   Known<std::vector<Variable>> variables;
 };

@@ -42,11 +42,11 @@ enum class Transport { infiniband, roce, tcp, efa, gib };
 
 struct Plan {
   Transport transport = Transport::tcp;
-  std::string why;                      // one sentence: "mlx5_6:1 and mlx5_7:1 are usable, active, of one link layer and rate"
-  std::vector<std::string> hcas = {};   // "mlx5_6:1", in natural order; empty over TCP
-  std::vector<Setting> settings = {};   // in order of the names
-  std::vector<LeftOut> left_out = {};   // devices, in natural order
-  std::vector<LeftOut> withheld = {};   // variables
+  std::string why;                     // one sentence: "mlx5_6:1 and mlx5_7:1 are usable, active, of one link layer and rate"
+  std::vector<std::string> hcas = {};  // "mlx5_6:1", in natural order; empty over TCP
+  std::vector<Setting> settings = {};  // in order of the names
+  std::vector<LeftOut> left_out = {};  // devices, in natural order
+  std::vector<LeftOut> withheld = {};  // variables
   /// A setting that is needed and has no right value (one GID index for HCAs that differ, with an NCCL older than 2.21).
   std::optional<base::Error> error = {};
 };

@@ -1,7 +1,7 @@
-#include "base/format.h"
-
 #include <algorithm>
+#include <map>
 
+#include "base/format.h"
 #include "base/text.h"
 #include "report/doctor.h"
 #include "report/machine_text.h"
@@ -92,14 +92,38 @@ std::string first_source(const check::Finding& finding, const Style& style) {
   return " " + toned(style, Tone::faint, base::one_line("[" + finding.evidence.front().where + "]"));
 }
 
-std::string finding_text(const check::Result& result, const Style& style) {
+/// What several checks could not know for one reason is said by the first of them.
+class Unknowns {
+ public:
+  explicit Unknowns(const std::vector<check::Result>& results) {
+    for (const check::Result& result : results)
+      if (result.finding.verdict == Verdict::unknown) ids_[key(result)].push_back(result.check->id);
+  }
+
+  bool said_before(const check::Result& result) const {
+    return result.finding.verdict == Verdict::unknown && ids_.at(key(result)).front() != result.check->id;
+  }
+
+  /// "port.not-active" or "port.not-active and 21 more".
+  std::string ids(const check::Result& result) const {
+    return result.finding.verdict == Verdict::unknown ? base::listed(ids_.at(key(result)), 1) : result.check->id;
+  }
+
+ private:
+  using Key = std::pair<std::string, std::string>;
+  static Key key(const check::Result& result) { return {result.finding.subject, result.finding.message}; }
+
+  std::map<Key, std::vector<std::string>> ids_;
+};
+
+std::string finding_text(const check::Result& result, const std::string& ids, const Style& style) {
   const check::Finding& finding = result.finding;
   const Mark mark = mark_of(finding);
   std::string line = toned(style, mark.tone, style.utf8 ? mark.utf8 : mark.ascii) + " ";
   if (!finding.subject.empty() && finding.subject != "machine") line += base::one_line(finding.subject) + ": ";
   line += base::one_line(finding.message);
   if (finding.verdict == Verdict::ok) return line + first_source(finding, style) + "\n";
-  return line + base::format(" ({})\n", result.check->id) + details(result, style);
+  return line + base::format(" ({})\n", ids) + details(result, style);
 }
 
 /// Checks that were left out for one reason take one line.
@@ -112,15 +136,15 @@ std::string skipped_text(const std::map<std::string, std::vector<std::string>>& 
   return text;
 }
 
-std::string category_text(const Doctor& doctor, std::size_t category, const Style& style) {
+std::string category_text(const Doctor& doctor, const Unknowns& unknowns, std::size_t category, const Style& style) {
   std::string text;
   std::map<std::string, std::vector<std::string>> skipped;
   for (const check::Result& result : doctor.results) {
     if (category_of(result.check->id) != category) continue;
     if (result.finding.verdict == Verdict::skipped)
       skipped[result.finding.message].push_back(result.check->id);
-    else
-      text += finding_text(result, style);
+    else if (!unknowns.said_before(result))
+      text += finding_text(result, unknowns.ids(result), style);
   }
   text += skipped_text(skipped, style);
   if (text.empty()) return "";
@@ -150,7 +174,8 @@ std::string doctor_text(const Doctor& doctor, const Style& style) {
   std::string text;
   if (const std::string seen = machine_text(doctor.machine, style); !seen.empty())
     text += toned(style, Tone::strong, "what is here") + "\n" + seen + "\n";
-  for (std::size_t i = 0; i < categories().size(); ++i) text += category_text(doctor, i, style);
+  const Unknowns unknowns(doctor.results);
+  for (std::size_t i = 0; i < categories().size(); ++i) text += category_text(doctor, unknowns, i, style);
   text += summary_text(doctor.results);
   return text + toned(style, tone_of(doctor.conclusion), base::one_line(doctor.conclusion.message)) + "\n";
 }

@@ -50,6 +50,7 @@ Finding judge(const facts::Machine& machine, const std::string& vendor) {
 std::vector<Finding> find(const Input& input) {
   const Ports ports = ports_of(input);
   std::vector<Finding> findings;
+  if (std::optional<Finding> finding = no_gpu_list(ports)) return {*std::move(finding)};
   if (!has_adapter(ports)) return findings;
   for (const std::string& vendor : vendors_of(input.machine.gpu)) findings.push_back(judge(input.machine, vendor));
   return findings;

@@ -1,6 +1,5 @@
 #include "check/finding.h"
-#include "check/subject/scope.h"
-#include "fabric/virtual_functions.h"
+#include "check/subject/function_rules.h"
 
 namespace railhead::check {
 namespace {
@@ -14,26 +13,14 @@ Finding judged(const facts::Device& device) {
                   {seen(device.node_guid, base::format("node_guid {:016x}", *device.node_guid))});
 }
 
+std::vector<Finding> judge(const facts::Device& device) {
+  if (!device.node_guid) return {unknown(device.name, "the node GUID is not known", {lacking(device.node_guid, "node GUID")})};
+  if (!is_invalid(*device.node_guid)) return {};
+  return {judged(device)};
+}
+
 std::vector<Finding> rule(const Input& input) {
-  if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
-  const VirtualFunctions functions = infiniband_functions(input.machine);
-  if (functions.own.empty() && functions.others.empty()) return {};
-  if (functions.own.empty()) return {skipped("machine", kNoneOwn)};
-  std::vector<Finding> findings;
-  std::vector<std::string> valid;
-  for (const facts::Device* device : functions.own) {
-    if (!device->node_guid) {
-      findings.push_back(unknown(device->name, "the node GUID is not known", {lacking(device->node_guid, "node GUID")}));
-    } else if (is_invalid(*device->node_guid)) {
-      findings.push_back(judged(*device));
-    } else {
-      valid.push_back(device->name);
-    }
-  }
-  if (!valid.empty())
-    findings.push_back(ok("machine", base::format("virtual functions with a valid node GUID: {}", listed(valid)),
-                          {seen(input.machine.rdma.devices, listed(valid))}));
-  return findings;
+  return each_own_function(input, judge, "virtual functions with a valid node GUID");
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "check/finding.h"
-#include "check/subject/scope.h"
-#include "fabric/virtual_functions.h"
+#include "check/subject/function_rules.h"
 
 namespace railhead::check {
 namespace {
@@ -25,29 +24,19 @@ Finding judged(const facts::Device& device, const facts::Port& port) {
       evidence);
 }
 
-std::vector<Finding> rule(const Input& input) {
-  if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
-  const VirtualFunctions functions = infiniband_functions(input.machine);
-  if (functions.own.empty() && functions.others.empty()) return {};
-  if (functions.own.empty()) return {skipped("machine", kNoneOwn)};
+std::vector<Finding> judge(const facts::Device& device) {
   std::vector<Finding> findings;
-  std::vector<std::string> fine;
-  for (const facts::Device* device : functions.own) {
-    for (const facts::Port& port : device->ports) {
-      if (has_no_lid(port)) {
-        findings.push_back(judged(*device, port));
-      } else if (!port.lid && !port.lid.not_asked()) {
-        findings.push_back(unknown(device->name, "the LID is not known", {lacking(port.lid, "LID")}));
-      } else {
-        fine.push_back(device->name);
-      }
+  for (const facts::Port& port : device.ports) {
+    if (has_no_lid(port)) {
+      findings.push_back(judged(device, port));
+    } else if (!port.lid && !port.lid.not_asked()) {
+      findings.push_back(unknown(device.name, "the LID is not known", {lacking(port.lid, "LID")}));
     }
   }
-  if (!fine.empty())
-    findings.push_back(ok("machine", base::format("no virtual function waits for a LID: {}", listed(fine)),
-                          {seen(input.machine.rdma.devices, listed(fine))}));
   return findings;
 }
+
+std::vector<Finding> rule(const Input& input) { return each_own_function(input, judge, "no virtual function waits for a LID"); }
 
 }  // namespace
 

@@ -84,6 +84,7 @@ Finding judged(const std::vector<const Hop*>& bad) {
 
 std::vector<Finding> find(const Input& input) {
   const Ports ports = ports_of(input);
+  if (std::optional<Finding> finding = no_gpu_list(ports)) return {*std::move(finding)};
   const Hops hops = hops_of(input, ports);
   std::vector<const Hop*> bad;
   const Hop* unread = nullptr;

@@ -23,7 +23,7 @@ Severity weight(const Ports& ports, const PortView& view) {
   const bool other =
       std::ranges::any_of(ports.views, [](const PortView& each) { return !each.foreign && is_active(*each.port); });
   if (other) return initialises(*view.port) ? Severity::warning : Severity::info;
-  return ports.options.mode == Mode::tcp ? Severity::info : Severity::error;
+  return Severity::error;
 }
 
 std::string fix_of_roce(const PortView& view) {

@@ -52,19 +52,30 @@ Severity weight_of_loss(const Ports& ports, const PortView& view) {
     if (other.port->link_layer.has() && view.port->link_layer.is(*other.port->link_layer)) return Severity::warning;
     any = true;
   }
-  if (any || ports.options.mode == Mode::tcp) return Severity::info;
+  if (any) return Severity::info;
   if (ports.options.mode == Mode::rdma) return Severity::error;
   if (is_lent(ports.machine, view)) return Severity::info;
   return lends_slices(ports.machine, view) ? Severity::warning : Severity::error;
 }
 
+std::optional<Finding> no_gpu_list(const Ports& ports) {
+  const auto& gpus = ports.machine.gpu.gpus;
+  if (gpus || gpus.not_asked() || gpus.missing().why == facts::Why::not_found) return std::nullopt;
+  const auto may_be_used = [](const PortView& view) { return !view.foreign && view.usable != facts::Usable::no; };
+  if (std::ranges::none_of(ports.views, may_be_used)) return std::nullopt;
+  return unknown("machine", "the list of GPUs is not known", {lacking(gpus, "GPUs")});
+}
+
 std::vector<Finding> each_port(const Input& input, const PortRule& rule) {
   if (std::optional<std::vector<Finding>> findings = no_devices(input)) return *std::move(findings);
   const Ports ports = ports_of(input);
+  const bool unwanted = input.options.mode == Mode::tcp;
   std::vector<Finding> findings;
   for (const PortView& view : ports.views) {
     if (view.foreign) continue;
-    if (std::optional<Finding> finding = rule(ports, view)) findings.push_back(*std::move(finding));
+    std::optional<Finding> finding = rule(ports, view);
+    if (finding && unwanted) finding->severity = Severity::info;
+    if (finding) findings.push_back(*std::move(finding));
   }
   return folded(findings);
 }

@@ -58,6 +58,7 @@ Severity weight(const Input& input, std::size_t nics, std::size_t gpus) {
 std::vector<Finding> find(const Input& input) {
   const Ports ports = ports_of(input);
   const std::vector<Nic> nics = usable_nics(ports.machine, ports.views);
+  if (std::optional<Finding> finding = no_gpu_list(ports)) return {*std::move(finding)};
   const std::vector<Near> all = all_nearest(input, nics);
   const bool some_close = std::ranges::any_of(all, is_close);
   std::vector<Finding> findings;
