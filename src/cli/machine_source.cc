@@ -51,7 +51,10 @@ base::Result<OpenedWorld> OpenedWorld::of_snapshot(const std::string& path) {
   OpenedWorld world;
   world.files_ = std::make_unique<probe::ArchiveTree>(*archive, "root/");
   world.kernel_ = std::move(*kernel);
-  if (const facts::ArchiveEntry* environ = entry_of(*archive, "environ")) *world.environ_ = sys::parse_environ(environ->text);
+  if (const facts::ArchiveEntry* environ = entry_of(*archive, "environ")) {
+    *world.environ_ = sys::parse_environ(environ->text);
+    world.environ_known_ = true;
+  }
   return world;
 }
 
@@ -68,11 +71,14 @@ base::Result<OpenedWorld> OpenedWorld::open(const MachineSource& source) {
   if (live) {
     world.kernel_ = std::make_unique<sys::LiveKernel>();
     *world.environ_ = sys::own_environ();
+    world.environ_known_ = true;
     return world;
   }
   world.kernel_ = std::make_unique<sys::NoKernel>();
-  if (const sys::Outcome<std::string> environ = world.files_->read("/proc/self/environ"))
+  if (const sys::Outcome<std::string> environ = world.files_->read("/proc/self/environ")) {
     *world.environ_ = sys::parse_environ(*environ);
+    world.environ_known_ = true;
+  }
   return world;
 }
 

@@ -20,7 +20,7 @@ class OpenedWorld {
   /// Opens the machine the options name. Errors: both given; a root that is no folder; a snapshot that is not one.
   static base::Result<OpenedWorld> open(const MachineSource& source);
 
-  sys::World world() const { return {*files_, *kernel_, *environ_, live_}; }
+  sys::World world() const { return {*files_, *kernel_, *environ_, live_, environ_known_}; }
 
  private:
   static base::Result<OpenedWorld> of_snapshot(const std::string& path);
@@ -29,6 +29,7 @@ class OpenedWorld {
   std::unique_ptr<sys::Kernel> kernel_;
   std::unique_ptr<sys::Environ> environ_ = std::make_unique<sys::Environ>();
   bool live_ = false;
+  bool environ_known_ = false;
 };
 
 }  // namespace railhead::cli

@@ -1,6 +1,7 @@
 #include "probe/machine.h"
 
 #include "probe/container/container.h"
+#include "probe/environment/environment.h"
 #include "probe/gpu/gpus.h"
 #include "probe/host/kernel.h"
 #include "probe/host/memory.h"
@@ -25,6 +26,7 @@ facts::Machine machine(const sys::World& world, const Options& options) {
   machine.gpu = gpus(world, options.level, machine.pci, machine.rdma);
   machine.numa = numa(world);
   machine.container = container(world);
+  machine.environment = environment(world);
   machine.software = software(world, options.level);
   machine.pinning = pinning(world, options.level, machine.memory, options.pin_bound);
   return machine;

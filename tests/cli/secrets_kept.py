@@ -29,6 +29,8 @@ CMDLINE = ('BOOT_IMAGE=/vmlinuz root=/dev/sda1 ro rd.luks.key=Planted0020 inst.k
 MOUNTS = ("36 35 98:0 / / rw,noatime - ext4 /dev/root rw\n"
           "40 36 0:50 / /data rw - cifs //files.test/share rw,username=me,password=Planted0031,pass=Planted0032\n"
           "41 36 0:51 / /more rw - fuse.s3 bucket rw,secret_key=Planted0033,url=https://me:Planted0034@s3.test/\n")
+CONF = ("# Planted0041\nNCCL_IB_HCA==mlx5_0:1\nHF_TOKEN=Planted0042\nUCX_LOG_FILE=https://me:Planted0043@files.test/\n"
+        "Planted0044 is no setting\nsite=Planted0045\n")
 SECRET = re.compile(r"Planted00\d\d")
 
 
@@ -72,7 +74,9 @@ def test(program, tally, place):
     trees.put(root, "proc/cmdline", CMDLINE)
     trees.put(root, "proc/self/mountinfo", MOUNTS)
     trees.put(root, "proc/self/environ", "\0".join(f"{name}={value}" for name, value in environ.items()) + "\0")
+    trees.put(root, "etc/nccl.conf", CONF)
     text = everywhere(program, tally, "a tree", ["--root", root], {}, place)
+    tally.contains("kept of nccl.conf", "NCCL_IB_HCA==mlx5_0:1\n", text)
     for part in ("iommu=pt", "iommu.passthrough=1", "console=ttyS0,115200n8", "vers=3", "@files.test/ks.cfg", "//files.test/share"):
         tally.contains(f"kept of the command line and mounts: {part}", part, text)
     for name, value in KEPT.items():

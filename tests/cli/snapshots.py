@@ -27,6 +27,7 @@ def test(program, tally, place):
         build(root)
         same(program, tally, name, root, place)
     odd_names(program, tally, place)
+    conf_files(program, tally, place)
 
 
 def this_machine(program, tally, place):
@@ -62,6 +63,22 @@ def again(program, tally, name, path, place):
     program.run("snapshot", "--from", path, second)
     first, again = (program.run("doctor", "--from", source, "-o", "json") for source in (path, second))
     tally.same_text(f"{name}: a snapshot of the snapshot", neutral(first.text), neutral(again.text))
+
+
+def conf_files(program, tally, place):
+    """Settings out of nccl.conf files: found by HOME, behind a link, with CR LF, and one that is named and not there."""
+    for name, environ in (("home", "HOME=/root\0"), ("named", "NCCL_CONF_FILE=/data/none.conf\0RANK=0\0"), ("relative", "NCCL_CONF_FILE=x\0")):
+        root = place / f"conf-{name}"
+        trees.device(root, "mlx5_0")
+        trees.put(root, "proc/self/environ", environ)
+        trees.put(root, "root/.nccl.conf", "# own\nexport NCCL_DEBUG=INFO\nHF_TOKEN=x\n")
+        trees.put(root, "data/site.conf", "NCCL_DEBUG=WARN\r\n\r\nNCCL_IB_TC=106\r\n")
+        (root / "etc").mkdir()
+        (root / "etc/nccl.conf").symlink_to("/data/site.conf")
+        same(program, tally, f"nccl.conf, {name}", root, place)
+        done, found = program.json("doctor", "--root", root, "--probe=off")
+        sources = [variable["source"] for variable in found["facts"]["environment"]["variables"] if variable["name"] == "NCCL_IB_TC"]
+        tally.equal(f"nccl.conf, {name}: where a setting was read", ["/etc/nccl.conf:3"], sources)
 
 
 def odd_names(program, tally, place):

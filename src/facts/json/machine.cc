@@ -15,6 +15,7 @@ Json json(const Machine& machine) {
           {"gpu", json(machine.gpu)},
           {"numa", known_json(machine.numa, [&node](const auto& nodes) { return list_json(nodes, node); })},
           {"container", json(machine.container)},
+          {"environment", json(machine.environment)},
           {"software", json(machine.software)},
           {"pinning", json(machine.pinning)}};
 }

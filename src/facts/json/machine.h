@@ -19,6 +19,7 @@ nlohmann::ordered_json json(const Network& network);
 nlohmann::ordered_json json(const Pci& pci);
 nlohmann::ordered_json json(const Gpus& gpus);
 nlohmann::ordered_json json(const Container& container);
+nlohmann::ordered_json json(const Environment& environment);
 nlohmann::ordered_json json(const Software& software);
 nlohmann::ordered_json json(const Pinning& pinning);
 

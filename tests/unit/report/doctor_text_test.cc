@@ -13,7 +13,8 @@ check::Result result(const Check& check, check::Finding finding) { return {&chec
 
 std::string text_of(std::vector<check::Result> results) {
   const facts::Machine machine;
-  const Doctor doctor{.machine = machine, .memlock = {}, .results = std::move(results), .conclusion = {}, .version = "", .time = ""};
+  const Doctor doctor{
+      .machine = machine, .memlock = {}, .results = std::move(results), .conclusion = {}, .version = "", .time = ""};
   return doctor_text(doctor, Style{});
 }
 
