@@ -21,9 +21,10 @@ const std::map<std::string, Layers> kMayInclude = {
     {"memlock", {"facts", "base"}},
     {"fabric", {"facts", "base"}},
     {"nccl", {"fabric", "facts", "base"}},
+    {"launch", {"memlock", "nccl", "fabric", "facts", "base"}},
     {"check", {"fabric", "nccl", "facts", "memlock", "base"}},
-    {"report", {"check", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"cli", {"report", "check", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
+    {"report", {"check", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
+    {"cli", {"report", "check", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.

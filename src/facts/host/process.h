@@ -18,6 +18,8 @@ enum class Capability : unsigned {
   setpcap = 8,
   sys_admin = 21,
   dac_override = 1,
+  setgid = 6,
+  setuid = 7,
   net_admin = 12
 };
 
