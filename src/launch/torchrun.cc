@@ -60,7 +60,9 @@ class Options {
 base::Error unknown_place(const std::string& what, const char* flag) {
   return {.code = base::Code::usage,
           .message = base::format("--torchrun: {} is not known", what),
-          .cause = "nothing here says it: no StatefulSet ordinal with a headless service, no completion index, no variable of a launcher",
+          .cause =
+              "nothing here says it: no StatefulSet ordinal with a headless service, no completion index, no variable of a "
+              "launcher",
           .suggestion = base::format("Give it: railhead exec --torchrun {} ...", flag)};
 }
 
@@ -84,7 +86,8 @@ base::Result<std::vector<std::string>> with_torchrun_options(const std::vector<s
   if (place.nodes) add("nnodes", std::to_string(place.nodes->value));
   const bool own_rendezvous = present.has("rdzv-endpoint") || present.has("rdzv-backend");
   if (!own_rendezvous && (present.has("nnodes") || (place.nodes && place.nodes->value > 1))) {
-    if (!place.node_rank && !present.has("node-rank")) return std::unexpected(unknown_place("this node's rank", "--node-rank N"));
+    if (!place.node_rank && !present.has("node-rank"))
+      return std::unexpected(unknown_place("this node's rank", "--node-rank N"));
     if (!place.master_addr && !present.has("master-addr"))
       return std::unexpected(unknown_place("the address where the nodes meet", "--master-addr HOST"));
     if (place.node_rank) add("node-rank", std::to_string(place.node_rank->value));
