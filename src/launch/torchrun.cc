@@ -57,6 +57,12 @@ class Options {
   std::vector<std::string> names_;
 };
 
+/// With underscores, the one spelling that every release takes: dashes came with 2.0.
+std::string spelled(std::string name) {
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
 base::Error unknown_place(const std::string& what, const char* flag) {
   return {.code = base::Code::usage,
           .message = base::format("--torchrun: {} is not known", what),
@@ -79,7 +85,7 @@ base::Result<std::vector<std::string>> with_torchrun_options(const std::vector<s
   const Options present(command, words, environ);
   std::vector<std::string> added;
   const auto add = [&](const char* name, const std::string& value) {
-    if (!present.has(name)) added.push_back(base::format("--{}={}", name, value));
+    if (!present.has(name)) added.push_back(base::format("--{}={}", spelled(name), value));
   };
   if (present.has("standalone")) return command;
   if (gpus && *gpus > 0) add("nproc-per-node", std::to_string(*gpus));

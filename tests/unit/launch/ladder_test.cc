@@ -92,7 +92,11 @@ const Row kRows[] = {
      {},
      kLock},
     {"an ambient SYS_RESOURCE raises and is dropped",
-     {.sets = {.effective = kResource, .permitted = kResource, .inheritable = kResource, .bounding = kResource, .ambient = kResource}},
+     {.sets = {.effective = kResource,
+               .permitted = kResource,
+               .inheritable = kResource,
+               .bounding = kResource,
+               .ambient = kResource}},
      {},
      "raise drop",
      {},
@@ -103,7 +107,12 @@ const Row kRows[] = {
      "raise drop",
      {},
      0},
-    {"file capabilities with IPC_LOCK alone: ambient", {.sets = {.permitted = kLock, .bounding = kLock}}, {}, "ambient", {}, kLock},
+    {"file capabilities with IPC_LOCK alone: ambient",
+     {.sets = {.permitted = kLock, .bounding = kLock}},
+     {},
+     "ambient",
+     {},
+     kLock},
     {"root of a user namespace: shown, and inert",
      {.uid = 0, .sets = root_of(kLock | kResource), .initial = false},
      {},
@@ -149,7 +158,12 @@ const Row kRows[] = {
      "drop bounding",
      {},
      kLock | kPcap},
-    {"--no-drop-caps keeps it", {.uid = 0, .sets = root_of(kResource | kPcap)}, {.drop_caps = false}, "raise", {}, kResource | kPcap},
+    {"--no-drop-caps keeps it",
+     {.uid = 0, .sets = root_of(kResource | kPcap)},
+     {.drop_caps = false},
+     "raise",
+     {},
+     kResource | kPcap},
 };
 
 class LadderRows : public ::testing::TestWithParam<Row> {};
@@ -190,9 +204,10 @@ TEST(Ladder, WhatIsNotKnownIsNotPromised) {
 TEST(Ladder, SaysWhatFallsShort) {
   const base::Result<Ladder> ladder = climb(process({}), {}, {});
   ASSERT_EQ(ladder->notes.size(), 1U);
-  EXPECT_EQ(ladder->notes[0],
-            "the program can pin 8 MiB and not without limit, as asked: the soft memlock limit is 8 MiB and CAP_IPC_LOCK is not "
-            "effective");
+  EXPECT_EQ(
+      ladder->notes[0],
+      "the program can pin 8 MiB and not without limit, as asked: the soft memlock limit is 8 MiB and CAP_IPC_LOCK is not "
+      "effective");
 }
 
 TEST(Ladder, TheStepsAreSaidInWords) {

@@ -35,7 +35,11 @@ const Row kRows[] = {
     {"StatefulSet", {}, "llama-2", kStatefulHosts, {}, "StatefulSet 2/? llama-0.llama:29500"},
     {"StatefulSet with --nnodes", {}, "llama-2", kStatefulHosts, {.nodes = 4}, "StatefulSet 2/4 llama-0.llama:29500"},
     {"a name with a number and no headless service says nothing", {}, "web-2", "10.1.1.1 web-2\n", {}, " ?/? ?:?"},
-    {"Indexed Job", {{"JOB_COMPLETION_INDEX", "1"}}, "tune-1", "10.1.1.1 tune-1.tune.x.svc.cluster.local tune-1\n", {},
+    {"Indexed Job",
+     {{"JOB_COMPLETION_INDEX", "1"}},
+     "tune-1",
+     "10.1.1.1 tune-1.tune.x.svc.cluster.local tune-1\n",
+     {},
      "Indexed Job 1/? tune-0.tune:29500"},
     {"Indexed Job without a subdomain", {{"JOB_COMPLETION_INDEX", "1"}}, "tune-1", "", {}, "Indexed Job 1/? ?:?"},
     {"JobSet", {{"JOB_COMPLETION_INDEX", "1"}}, "fleet-workers-0-1", kSetHosts, {}, "JobSet 1/? fleet-workers-0-0.fleet:29500"},
@@ -51,17 +55,31 @@ const Row kRows[] = {
      "",
      {},
      "PyTorchJob 1/2 tune-master-0:23456"},
-    {"an elastic PyTorchJob has no one number of nodes", {{"PET_NODE_RANK", "0"}, {"PET_NNODES", "1:4"}}, "w", "", {}, "PyTorchJob 0/? ?:?"},
+    {"an elastic PyTorchJob has no one number of nodes",
+     {{"PET_NODE_RANK", "0"}, {"PET_NNODES", "1:4"}},
+     "w",
+     "",
+     {},
+     "PyTorchJob 0/? ?:?"},
     {"Slurm, a task a node",
-     {{"SLURM_JOB_ID", "77"}, {"SLURM_NODEID", "1"}, {"SLURM_NNODES", "2"}, {"SLURM_NTASKS", "2"}, {"SLURM_PROCID", "1"},
+     {{"SLURM_JOB_ID", "77"},
+      {"SLURM_NODEID", "1"},
+      {"SLURM_NNODES", "2"},
+      {"SLURM_NTASKS", "2"},
+      {"SLURM_PROCID", "1"},
       {"SLURM_JOB_NODELIST", "gpu[03-04]"}},
      "gpu04",
      "",
      {},
      "Slurm 1/2 gpu03:29500"},
     {"Slurm, a task a GPU",
-     {{"SLURM_JOB_ID", "77"}, {"SLURM_NODEID", "1"}, {"SLURM_NNODES", "2"}, {"SLURM_NTASKS", "16"}, {"SLURM_PROCID", "9"},
-      {"SLURM_LOCALID", "1"}, {"SLURM_JOB_NODELIST", "gpu[03-04]"}},
+     {{"SLURM_JOB_ID", "77"},
+      {"SLURM_NODEID", "1"},
+      {"SLURM_NNODES", "2"},
+      {"SLURM_NTASKS", "16"},
+      {"SLURM_PROCID", "9"},
+      {"SLURM_LOCALID", "1"},
+      {"SLURM_JOB_NODELIST", "gpu[03-04]"}},
      "gpu04",
      "",
      {},
@@ -72,9 +90,18 @@ const Row kRows[] = {
      "",
      {},
      "Open MPI ?/? ?:? rank 3/4 local 1"},
-    {"what the user set wins", {{"NODE_RANK", "0"}, {"MASTER_ADDR", "10.0.0.9"}, {"MASTER_PORT", "1234"}}, "llama-2", kStatefulHosts, {},
+    {"what the user set wins",
+     {{"NODE_RANK", "0"}, {"MASTER_ADDR", "10.0.0.9"}, {"MASTER_PORT", "1234"}},
+     "llama-2",
+     kStatefulHosts,
+     {},
      "StatefulSet 0/? 10.0.0.9:1234"},
-    {"the command line wins over that", {{"NODE_RANK", "0"}}, "llama-2", kStatefulHosts, {.node_rank = 1, .master_port = 9}, "StatefulSet 1/? llama-0.llama:9"},
+    {"the command line wins over that",
+     {{"NODE_RANK", "0"}},
+     "llama-2",
+     kStatefulHosts,
+     {.node_rank = 1, .master_port = 9},
+     "StatefulSet 1/? llama-0.llama:9"},
 };
 
 class Places : public ::testing::TestWithParam<Row> {};
@@ -95,7 +122,8 @@ std::string refused(const Variables& environ, const Given& given = {}) {
 
 TEST(Rendezvous, RefusesWhatCannotBe) {
   EXPECT_EQ(refused({{"NODE_RANK", "first"}}), "NODE_RANK is 'first', which is not a number");
-  EXPECT_EQ(refused({{"NODE_RANK", "2"}, {"NNODES", "2"}}), "node rank 2 (NODE_RANK) is not below the number of nodes, 2 (NNODES)");
+  EXPECT_EQ(refused({{"NODE_RANK", "2"}, {"NNODES", "2"}}),
+            "node rank 2 (NODE_RANK) is not below the number of nodes, 2 (NNODES)");
   EXPECT_EQ(refused({}, {.nodes = 0}), "--nnodes: there is no job of 0 nodes");
   EXPECT_EQ(refused({{"MASTER_PORT", "70000"}}), "MASTER_PORT: 70000 is not a port (1 to 65535)");
 }
@@ -119,7 +147,8 @@ TEST(HostList, GivesTheFirstName) {
 TEST(Ordinal, IsANumberAfterTheLastDash) {
   EXPECT_EQ(ordinal_of("llama-12")->number, 12U);
   EXPECT_EQ(ordinal_of("llama-12")->base, "llama");
-  for (const char* wrong : {"llama", "llama-", "-3", "llama-03", "llama-x7", "llama-1234567"}) EXPECT_FALSE(ordinal_of(wrong)) << wrong;
+  for (const char* wrong : {"llama", "llama-", "-3", "llama-03", "llama-x7", "llama-1234567"})
+    EXPECT_FALSE(ordinal_of(wrong)) << wrong;
 }
 
 std::string launched(const std::vector<std::string>& command, const Given& given, const Variables& environ = {},
@@ -136,24 +165,25 @@ const Given kTwo{.node_rank = 1, .nodes = 2, .master_addr = "a", .master_port = 
 
 TEST(Torchrun, GetsTheOptionsItLacks) {
   EXPECT_EQ(launched({"torchrun", "train.py", "--nnodes=9"}, kTwo, {}, 4),
-            "torchrun --nproc-per-node=4 --nnodes=2 --node-rank=1 --master-addr=a --master-port=7 train.py --nnodes=9");
+            "torchrun --nproc_per_node=4 --nnodes=2 --node_rank=1 --master_addr=a --master_port=7 train.py --nnodes=9");
   EXPECT_EQ(launched({"/opt/bin/torchrun", "--node_rank", "0", "train.py"}, kTwo),
-            "/opt/bin/torchrun --nnodes=2 --master-addr=a --master-port=7 --node_rank 0 train.py");
+            "/opt/bin/torchrun --nnodes=2 --master_addr=a --master_port=7 --node_rank 0 train.py");
   EXPECT_EQ(launched({"python3", "-m", "torch.distributed.run", "t.py"}, kTwo),
-            "python3 -m torch.distributed.run --nnodes=2 --node-rank=1 --master-addr=a --master-port=7 t.py");
+            "python3 -m torch.distributed.run --nnodes=2 --node_rank=1 --master_addr=a --master_port=7 t.py");
 }
 
 TEST(Torchrun, KeepsWhatTheUserSaid) {
   EXPECT_EQ(launched({"torchrun", "--standalone", "t.py"}, kTwo), "torchrun --standalone t.py");
   EXPECT_EQ(launched({"torchrun", "--rdzv-endpoint=a:1", "t.py"}, kTwo), "torchrun --nnodes=2 --rdzv-endpoint=a:1 t.py");
   EXPECT_EQ(launched({"torchrun", "t.py"}, kTwo, {{"PET_NNODES", "2"}, {"PET_NODE_RANK", "1"}, {"PET_MASTER_ADDR", "b"}}),
-            "torchrun --master-port=7 t.py");
+            "torchrun --master_port=7 t.py");
   EXPECT_EQ(launched({"torchrun", "t.py"}, {}), "torchrun t.py");
 }
 
 TEST(Torchrun, SaysWhatIsMissing) {
   EXPECT_EQ(launched({"torchrun", "t.py"}, {.nodes = 2}), "--torchrun: this node's rank is not known");
-  EXPECT_EQ(launched({"torchrun", "t.py"}, {.node_rank = 0, .nodes = 2}), "--torchrun: the address where the nodes meet is not known");
+  EXPECT_EQ(launched({"torchrun", "t.py"}, {.node_rank = 0, .nodes = 2}),
+            "--torchrun: the address where the nodes meet is not known");
   EXPECT_EQ(launched({"bash", "-c", "torchrun"}, kTwo), "--torchrun: the command is not torchrun");
 }
 
