@@ -1,0 +1,49 @@
+#include "check/finding.h"
+#include "check/subject/variables.h"
+
+namespace railhead::check {
+namespace {
+
+/// The variable that asks for a network plugin by name; nullptr when none does. A library libnccl-net.so that is merely there
+/// would be loaded as well, and is not looked for.
+const facts::Variable* plugin_named(const facts::Machine& machine) {
+  const facts::Variable* net = setting(machine, "NCCL_NET");
+  if (net != nullptr) {
+    const std::string name = base::lowered(net->value);
+    return name.empty() || name == "socket" || name == "ib" ? nullptr : net;
+  }
+  const facts::Variable* plugin = setting(machine, "NCCL_NET_PLUGIN");
+  if (plugin == nullptr) return nullptr;
+  const std::string name = base::lowered(plugin->value);
+  return name.empty() || name == "none" ? nullptr : plugin;
+}
+
+std::vector<Finding> rule(const Input& input) {
+  if (auto findings = nothing_set(input, "NCCL_IB_DISABLE")) return *std::move(findings);
+  if (!is_on(input.machine, "NCCL_IB_DISABLE")) return {skipped("machine", "NCCL_IB_DISABLE is off")};
+  const facts::Variable& variable = *setting(input.machine, "NCCL_IB_DISABLE");
+  const facts::Variable* plugin = plugin_named(input.machine);
+  if (plugin == nullptr)
+    return {ok("NCCL_IB_DISABLE", "no variable asks for a plugin, which it would not concern", {shown(variable)})};
+  if (is_on(input.machine, "NCCL_IBEXT_DISABLE"))
+    return {ok("NCCL_IB_DISABLE", "NCCL_IBEXT_DISABLE turns the plugin of HPC-X off as well",
+               {shown(variable), shown(*setting(input.machine, "NCCL_IBEXT_DISABLE"))})};
+  return {violated(Severity::warning, "NCCL_IB_DISABLE",
+                   base::format("does not concern the plugin that {} asks for, which may go on using RDMA", plugin->name),
+                   {shown(variable), shown(*plugin)})};
+}
+
+}  // namespace
+
+Check env_ib_disable_ineffective() {
+  return {
+      .title = "NCCL_IB_DISABLE does not turn off the RDMA of a plugin",
+      .severity = Severity::warning,
+      .cause =
+          "NCCL_IB_DISABLE is about the transport inside NCCL. A network plugin has switches of its own: that of HPC-X reads "
+          "NCCL_IBEXT_DISABLE.",
+      .fix = "export NCCL_NET=Socket  # TCP for certain; or unset NCCL_IB_DISABLE where RDMA is meant",
+      .rule = rule};
+}
+
+}  // namespace railhead::check
