@@ -29,8 +29,8 @@ Check env_hca_exclude_hides_fault() {
   return {.title = "NCCL_IB_HCA leaves out devices whose fault is thereby hidden",
           .severity = Severity::warning,
           .cause =
-              "NCCL opens devices before it looks at the list, and names those that fail only when it would use them. A list "
-              "that leaves out all of them makes a fault look like a machine without RDMA.",
+              "Such a list makes NCCL say that there is no device, as on a machine without RDMA: what is wrong with the "
+              "devices is never tried.",
           .fix = "unset NCCL_IB_HCA",
           .rule = rule};
 }

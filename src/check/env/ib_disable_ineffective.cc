@@ -4,25 +4,11 @@
 namespace railhead::check {
 namespace {
 
-/// The variable that asks for a network plugin by name; nullptr when none does. A library libnccl-net.so that is merely there
-/// would be loaded as well, and is not looked for.
-const facts::Variable* plugin_named(const facts::Machine& machine) {
-  const facts::Variable* net = setting(machine, "NCCL_NET");
-  if (net != nullptr) {
-    const std::string name = base::lowered(net->value);
-    return name.empty() || name == "socket" || name == "ib" ? nullptr : net;
-  }
-  const facts::Variable* plugin = setting(machine, "NCCL_NET_PLUGIN");
-  if (plugin == nullptr) return nullptr;
-  const std::string name = base::lowered(plugin->value);
-  return name.empty() || name == "none" ? nullptr : plugin;
-}
-
 std::vector<Finding> rule(const Input& input) {
   if (auto findings = nothing_set(input, "NCCL_IB_DISABLE")) return *std::move(findings);
   if (!is_on(input.machine, "NCCL_IB_DISABLE")) return {skipped("machine", "NCCL_IB_DISABLE is off")};
   const facts::Variable& variable = *setting(input.machine, "NCCL_IB_DISABLE");
-  const facts::Variable* plugin = plugin_named(input.machine);
+  const facts::Variable* plugin = asks_for_plugin(input.machine);
   if (plugin == nullptr)
     return {ok("NCCL_IB_DISABLE", "no variable asks for a plugin, which it would not concern", {shown(variable)})};
   if (is_on(input.machine, "NCCL_IBEXT_DISABLE"))

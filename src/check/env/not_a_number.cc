@@ -21,7 +21,8 @@ std::string meant_flag(const std::string& value) {
 
 std::string fix_of(const facts::Variable& variable) {
   const std::string meant = meant_flag(variable.value);
-  return meant.empty() ? removal(variable) : correction(variable, meant);
+  if (meant.empty()) return removal(variable);
+  return correction(variable, meant) + base::format("  # if that was meant, else unset {}", variable.name);
 }
 
 /// A GID index that is a word is 0, and turns NCCL's own choice off.

@@ -41,10 +41,10 @@ std::vector<Finding> rule(const Input& input) {
   for (const facts::Variable* variable : all)
     if (auto finding = judged(*variable, nccl)) findings.push_back(*std::move(finding));
   if (findings.empty())
-    findings.push_back(ok("machine",
-                          nccl ? base::format("NCCL {} reads every variable of it that is set", text(*nccl))
-                               : base::format("NCCL {} reads every variable of it that is set", text(nccl::kNewestKnown)),
-                          {shown(*all.front())}));
+    findings.push_back(
+        ok("machine",
+           base::format("none that is set is obsolete{}", nccl ? base::format(" or too new for NCCL {}", text(*nccl)) : ""),
+           {shown(*all.front())}));
   return findings;
 }
 

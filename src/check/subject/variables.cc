@@ -65,10 +65,20 @@ bool is_on(const facts::Machine& machine, std::string_view name) {
   return variable != nullptr && nccl::parse_number(variable->value).value.value_or(0) != 0;
 }
 
-const facts::Variable* turned_off_by(const facts::Machine& machine) {
-  if (is_on(machine, "NCCL_IB_DISABLE")) return setting(machine, "NCCL_IB_DISABLE");
+const facts::Variable* asks_for_plugin(const facts::Machine& machine) {
   const facts::Variable* net = setting(machine, "NCCL_NET");
-  return net != nullptr && base::lowered(net->value) == "socket" ? net : nullptr;
+  const std::string network = net == nullptr ? "" : base::lowered(net->value);
+  if (!network.empty()) return network == "socket" || network == "ib" ? nullptr : net;
+  const facts::Variable* plugin = setting(machine, "NCCL_NET_PLUGIN");
+  const std::string name = plugin == nullptr ? "" : base::lowered(plugin->value);
+  return name.empty() || name == "none" ? nullptr : plugin;
+}
+
+const facts::Variable* turned_off_by(const facts::Machine& machine) {
+  const facts::Variable* net = setting(machine, "NCCL_NET");
+  if (net != nullptr && base::lowered(net->value) == "socket") return net;
+  const bool goes_on = asks_for_plugin(machine) != nullptr && !is_on(machine, "NCCL_IBEXT_DISABLE");
+  return is_on(machine, "NCCL_IB_DISABLE") && !goes_on ? setting(machine, "NCCL_IB_DISABLE") : nullptr;
 }
 
 }  // namespace railhead::check

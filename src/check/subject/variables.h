@@ -39,7 +39,12 @@ std::optional<std::vector<Finding>> no_rdma_setting(const Input& input, std::str
 /// True when NCCL reads this flag as on: any number but 0.
 bool is_on(const facts::Machine& machine, std::string_view name);
 
-/// Whether NCCL's own RDMA transport is turned off by NCCL_IB_DISABLE or NCCL_NET=Socket: the variable that does it.
+/// The variable that asks for a network plugin by name, NCCL_NET or NCCL_NET_PLUGIN; nullptr when none does. A library
+/// libnccl-net.so that is merely there would be loaded as well, and is not looked for.
+const facts::Variable* asks_for_plugin(const facts::Machine& machine);
+
+/// The variable by which NCCL uses TCP: NCCL_NET=Socket, or NCCL_IB_DISABLE where no plugin is asked for that goes on with
+/// RDMA. nullptr when none does.
 const facts::Variable* turned_off_by(const facts::Machine& machine);
 
 }  // namespace railhead::check

@@ -9,6 +9,8 @@ std::vector<Finding> rule(const Input& input) {
   if (auto findings = no_rdma_setting(input, "NCCL_IB_DISABLE")) return *std::move(findings);
   const facts::Variable& variable = *setting(input.machine, "NCCL_IB_DISABLE");
   if (!is_on(input.machine, "NCCL_IB_DISABLE")) return {ok("NCCL_IB_DISABLE", "does not turn RDMA off", {shown(variable)})};
+  if (turned_off_by(input.machine) == nullptr)
+    return {skipped("machine", "a network plugin is asked for, which NCCL_IB_DISABLE does not concern")};
   return {violated(weighed(Severity::error, rdma_use(input)), "NCCL_IB_DISABLE",
                    base::format("'{}' turns NCCL's InfiniBand and RoCE transport off: a job uses TCP", variable.value),
                    {shown(variable)}, removal(variable))};
