@@ -45,6 +45,7 @@ std::string shortened(const std::string& text) {
 std::string variables_text(const std::vector<Judged>& all, const Style& style) {
   if (all.empty()) return "";
   std::vector<std::string> pairs;
+  pairs.reserve(all.size());
   for (const Judged& each : all) pairs.push_back(shortened(base::one_line(each.variable->name + "=" + each.variable->value)));
   const std::size_t width = std::ranges::max_element(pairs, {}, &std::string::size)->size();
   std::string text = toned(style, Tone::strong, "what is set") + "\n";

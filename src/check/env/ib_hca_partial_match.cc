@@ -8,12 +8,18 @@
 namespace railhead::check {
 namespace {
 
+/// As it stands in the list; NCCL does not take blanks off.
+std::string in_words(const nccl::ListEntry& entry) {
+  const std::string text = entry.port ? base::format("{}:{}", entry.name, *entry.port) : entry.name;
+  return base::trimmed(text) == text ? text : base::format("'{}' (the blank is part of the name)", text);
+}
+
 /// Entries that name no visible port.
 std::vector<std::string> missing_entries(const HcaList& hcas) {
   std::vector<std::string> missing;
   for (const nccl::ListEntry& entry : hcas.list.entries)
     if (std::ranges::none_of(hcas.visible, [&](const PortView& view) { return hcas.names(entry, view); }))
-      missing.push_back(entry.port ? base::format("{}:{}", entry.name, *entry.port) : entry.name);
+      missing.push_back(in_words(entry));
   return missing;
 }
 

@@ -9,6 +9,7 @@ namespace {
 /// The list with port 1 where it says 0.
 std::string with_first_port(const nccl::DeviceList& list) {
   std::vector<std::string> entries;
+  entries.reserve(list.entries.size());
   for (const nccl::ListEntry& entry : list.entries)
     entries.push_back(entry.port ? base::format("{}:{}", entry.name, *entry.port == 0 ? 1 : *entry.port) : entry.name);
   return std::string(list.exclude ? "^" : "") + (list.exact ? "=" : "") + base::joined(entries, ",");

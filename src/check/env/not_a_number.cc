@@ -67,7 +67,9 @@ std::optional<Finding> judged_word(const facts::Variable& variable, const nccl::
   const std::string message =
       is_word ? base::format("NCCL passes over '{}': it knows {} in capitals only", variable.value, value)
               : base::format("NCCL passes over '{}': it knows {}", variable.value, base::joined(words, ", "));
-  return violated(Severity::warning, variable.name, message, {shown(variable)},
+  // What NCCL says of itself changes no job.
+  const Severity severity = variable.name == "NCCL_DEBUG" ? Severity::info : Severity::warning;
+  return violated(severity, variable.name, message, {shown(variable)},
                   is_word ? correction(variable, value) : removal(variable));
 }
 

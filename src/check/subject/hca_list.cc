@@ -39,6 +39,7 @@ std::optional<HcaList> hca_list(const Input& input) {
 
 std::string exactly(const std::vector<PortView>& ports) {
   std::vector<std::string> names;
+  names.reserve(ports.size());
   for (const PortView& view : ports) names.push_back(base::format("{}:{}", view.device->name, view.port->number));
   return "=" + base::joined(names, ",");
 }

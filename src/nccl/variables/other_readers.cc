@@ -63,7 +63,9 @@ constexpr auto kReaders = std::to_array<Reader>({
 }  // namespace
 
 std::string_view other_reader(std::string_view name) {
-  const auto reads = [name](const Reader& reader) { return reader.whole ? name == reader.name : name.starts_with(reader.name); };
+  const auto reads = [name](const Reader& reader) {
+    return reader.whole ? name == reader.name : name.starts_with(reader.name);
+  };
   const auto found = std::ranges::find_if(kReaders, reads);
   return found == kReaders.end() ? "" : found->who;
 }

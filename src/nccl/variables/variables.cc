@@ -48,7 +48,7 @@ std::optional<std::string> meant_variable(std::string_view name) {
   std::vector<std::string> names;
   for (const Variable& variable : variables())
     if (variable.last == kNewestKnown) names.emplace_back(variable.name);
-  const std::string nearest = base::nearest(name, names);
+  std::string nearest = base::nearest(name, names);
   // One letter of a short name is a slip, and two of a longer one; NCCL_ itself does not count.
   constexpr std::size_t kPrefix = 5;
   const std::size_t allowed = name.size() < kPrefix + 8 ? 1 : 2;

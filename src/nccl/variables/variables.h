@@ -8,14 +8,15 @@
 
 #include "nccl/version.h"
 
-/// What is known of NCCL's variables: which releases read them (releases.inc, out of NCCL's source), how, and what they are for.
+/// What is known of NCCL's variables: which releases read them (releases.inc, out of NCCL's source), how, and what they are
+/// for.
 namespace railhead::nccl {
 
 /// The newest release that releases.inc knows: a variable read by it may well be read by later ones.
 constexpr Version kNewestKnown{2, 30};
 
-/// How NCCL reads a value. number: parse_number(). words: one of a few, which NCCL passes over when it is none of them. devices,
-/// interfaces: a list as in nccl/device_list.h. text: anything else.
+/// How NCCL reads a value. number: parse_number(). words: one of a few, which NCCL passes over when it is none of them.
+/// devices, interfaces: a list as in nccl/device_list.h. text: anything else.
 enum class Kind { number, words, devices, interfaces, text };
 
 /// `lowest` and `highest` bound what makes sense, not what NCCL takes. `words` are those of Kind::words, in capitals where the

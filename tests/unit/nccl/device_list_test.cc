@@ -18,16 +18,29 @@ struct Row {
 
 // One row for each way in which matchIfList() of NCCL decides.
 TEST(DeviceList, SelectsAsNcclDoes) {
-  for (const Row& row : {Row{"", "mlx5_0", 1, true}, Row{"mlx5_1", "mlx5_1", 1, true}, Row{"mlx5_1", "mlx5_10", 1, true},
-                         Row{"=mlx5_1", "mlx5_10", 1, false}, Row{"=mlx5_1", "mlx5_1", 2, true}, Row{"mlx5", "mlx5_3", 1, true},
-                         Row{"mlx5_0:2", "mlx5_0", 1, false}, Row{"mlx5_0:0", "mlx5_0", 1, false},
-                         Row{"mlx5_0:x", "mlx5_0", 1, false}, Row{"mlx5_0:-1", "mlx5_0", 1, true},
-                         Row{"mlx5_0:1:2:0", "mlx5_0", 1, true}, Row{"mlx5_0::2", "mlx5_0", 1, true},
-                         Row{"^mlx5_", "mlx5_0", 1, false}, Row{"^mlx5_", "bnxt_re0", 1, true},
-                         Row{"^=mlx5_1", "mlx5_10", 1, true}, Row{"^mlx5_1", "mlx5_10", 1, false},
-                         Row{"^mlx5_0:1", "mlx5_0", 2, true}, Row{"^", "mlx5_0", 1, false}, Row{"=", "mlx5_0", 1, true},
-                         Row{"=^mlx5_0", "mlx5_0", 1, false}, Row{",,mlx5_0,", "mlx5_0", 1, true},
-                         Row{"mlx5_0, mlx5_1", "mlx5_1", 1, false}, Row{"mlx5_*", "mlx5_1", 1, false}})
+  for (const Row& row : {Row{"", "mlx5_0", 1, true},
+                         Row{"mlx5_1", "mlx5_1", 1, true},
+                         Row{"mlx5_1", "mlx5_10", 1, true},
+                         Row{"=mlx5_1", "mlx5_10", 1, false},
+                         Row{"=mlx5_1", "mlx5_1", 2, true},
+                         Row{"mlx5", "mlx5_3", 1, true},
+                         Row{"mlx5_0:2", "mlx5_0", 1, false},
+                         Row{"mlx5_0:0", "mlx5_0", 1, false},
+                         Row{"mlx5_0:x", "mlx5_0", 1, false},
+                         Row{"mlx5_0:-1", "mlx5_0", 1, true},
+                         Row{"mlx5_0:1:2:0", "mlx5_0", 1, true},
+                         Row{"mlx5_0::2", "mlx5_0", 1, true},
+                         Row{"^mlx5_", "mlx5_0", 1, false},
+                         Row{"^mlx5_", "bnxt_re0", 1, true},
+                         Row{"^=mlx5_1", "mlx5_10", 1, true},
+                         Row{"^mlx5_1", "mlx5_10", 1, false},
+                         Row{"^mlx5_0:1", "mlx5_0", 2, true},
+                         Row{"^", "mlx5_0", 1, false},
+                         Row{"=", "mlx5_0", 1, true},
+                         Row{"=^mlx5_0", "mlx5_0", 1, false},
+                         Row{",,mlx5_0,", "mlx5_0", 1, true},
+                         Row{"mlx5_0, mlx5_1", "mlx5_1", 1, false},
+                         Row{"mlx5_*", "mlx5_1", 1, false}})
     EXPECT_EQ(uses(row.list, row.device, row.port), row.used) << row.list << " " << row.device << ":" << row.port;
 }
 
