@@ -103,6 +103,7 @@ int run(int argc, char** argv) {
   Chosen chosen;
   argc = cut_command(argc, argv, chosen.command);
   add_doctor(app, chosen);
+  add_env(app, chosen);
   add_exec(app, chosen);
   add_snapshot(app, chosen);
   add_checks(app, chosen);

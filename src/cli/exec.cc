@@ -14,13 +14,17 @@ constexpr const char* kFooter =
     "  railhead exec --torchrun --nnodes 2 --require rdma -- torchrun train.py   # in a pod of a StatefulSet\n"
     "  railhead exec --user 1000:1000 -- python train.py                         # start as root, raise, drop\n"
     "  railhead exec --print -- true                                             # what would it do here?\n"
-    "\nA container that runs as non-root needs file capabilities on the binary, IPC_LOCK in the pod's capabilities and privilege\n"
-    "escalation allowed: setcap cap_ipc_lock,cap_sys_resource+p railhead (in the image; +p, not +ep: with e it would not start\n"
+    "\nA container that runs as non-root needs file capabilities on the binary, IPC_LOCK in the pod's capabilities and "
+    "privilege\n"
+    "escalation allowed: setcap cap_ipc_lock,cap_sys_resource+p railhead (in the image; +p, not +ep: with e it would not "
+    "start\n"
     "where one of them is missing).\n"
-    "\nExit codes: the command's own; 125 railhead could not start it as asked, 126 it cannot be executed, 127 it is not there.";
+    "\nExit codes: the command's own; 125 railhead could not start it as asked, 126 it cannot be executed, 127 it is not "
+    "there.";
 
 void add_memlock(CLI::App& command, ExecOptions& options) {
-  command.add_option("--memlock", options.memlock, "What the command shall be able to pin: unlimited (default), a size, or keep")
+  command
+      .add_option("--memlock", options.memlock, "What the command shall be able to pin: unlimited (default), a size, or keep")
       ->check(not_empty())
       ->option_text("SIZE|unlimited|keep");
   command
@@ -28,17 +32,21 @@ void add_memlock(CLI::App& command, ExecOptions& options) {
                   "Fail rather than start with less: rdma, or memlock=SIZE (memlock=unlimited); repeatable")
       ->check(not_empty())
       ->option_text("rdma|memlock=SIZE");
-  command.add_option("--user", options.user, "Become this user after the limit is raised; names are those of /etc/passwd and /etc/group")
+  command
+      .add_option("--user", options.user,
+                  "Become this user after the limit is raised; names are those of /etc/passwd and /etc/group")
       ->check(not_empty())
       ->option_text("UID[:GID[,GROUP...]]");
-  command.add_flag("--keep-ipc-lock", options.keep_ipc_lock, "Leave CAP_IPC_LOCK to the command even where the limit alone would do");
+  command.add_flag("--keep-ipc-lock", options.keep_ipc_lock,
+                   "Leave CAP_IPC_LOCK to the command even where the limit alone would do");
   CLI::Option* drop = command.add_flag("--drop-caps", options.drop_caps,
                                        "Drop CAP_SYS_RESOURCE whatever happens (default: after it was used), or fail");
   command.add_flag("--no-drop-caps", options.no_drop_caps, "Leave CAP_SYS_RESOURCE to the command")->excludes(drop);
 }
 
 void add_place(CLI::App& command, ExecOptions& options) {
-  command.add_flag("--torchrun", options.torchrun, "Add the options that torchrun lacks: nnodes, node-rank, master-addr, nproc-per-node");
+  command.add_flag("--torchrun", options.torchrun,
+                   "Add the options that torchrun lacks: nnodes, node-rank, master-addr, nproc-per-node");
   command.add_option("--nnodes", options.place.nodes, "Nodes of the job")->option_text("N");
   command.add_option("--node-rank", options.place.node_rank, "Which of them this is, from 0")->option_text("N");
   command.add_option("--master-addr", options.place.master_addr, "Where the nodes meet")->option_text("HOST");
@@ -65,8 +73,9 @@ void add_result(CLI::App& command, ExecOptions& options) {
 }  // namespace
 
 void add_exec(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "exec", "Starts a job so that it can pin memory and uses the right rails: raises the limit, sets the environment, becomes the command");
+  CLI::App* command = app.add_subcommand("exec",
+                                         "Starts a job so that it can pin memory and uses the right rails: raises the limit, "
+                                         "sets the environment, becomes the command");
   auto options = std::make_shared<ExecOptions>();
   command->footer(kFooter);
   add_memlock(*command, *options);

@@ -17,9 +17,9 @@
 #include "sys/privilege.h"
 #include "sys/program.h"
 
-// The order matters. The limit is raised and the user changed first, and only then is the machine looked at, by the process that
-// the program will be: whether a device node opens is its question, not root's. Nothing here forks, and no library of a vendor
-// is loaded: what could hang is left to doctor.
+// The order matters. The limit is raised and the user changed first, and only then is the machine looked at, by the process
+// that the program will be: whether a device node opens is its question, not root's. Nothing here forks, and no library of a
+// vendor is loaded: what could hang is left to doctor.
 namespace railhead::cli {
 namespace {
 
@@ -58,7 +58,8 @@ base::Error too_little(const Context& context, const launch::Ladder& ladder, con
   const check::Input input{machine, {}};
   return {.code = base::Code::denied,
           .message = base::format("the command could pin {}, and {} is required",
-                                  model.predicted ? text(*model.predicted) : "an amount that is not known", text(*context.wishes.required)),
+                                  model.predicted ? text(*model.predicted) : "an amount that is not known",
+                                  text(*context.wishes.required)),
           .cause = model.why,
           .suggestion = check::more_memlock(input, memlock::model(machine.process, machine.memory))};
 }
@@ -103,7 +104,8 @@ bool is_rdma(const nccl::Plan& plan) { return plan.transport != nccl::Transport:
 
 /// RDMA where it works, else TCP with the reason, which is said loudly.
 nccl::Plan plan_of(const Context& context, const facts::Machine& machine, const launch::Start& start, std::string& fallback) {
-  nccl::Request request{.mode = context.options.mode, .require_rdma = context.wishes.require_rdma, .rendezvous = address_of(start.rendezvous)};
+  nccl::Request request{
+      .mode = context.options.mode, .require_rdma = context.wishes.require_rdma, .rendezvous = address_of(start.rendezvous)};
   nccl::Plan plan = nccl::plan(machine, request);
   if (context.options.mode == fabric::Mode::tcp) return plan;
   if (!is_rdma(plan)) {
@@ -119,7 +121,8 @@ nccl::Plan plan_of(const Context& context, const facts::Machine& machine, const 
   return nccl::plan(machine, request);
 }
 
-base::Result<std::vector<std::string>> command_of(const Context& context, const facts::Machine& machine, const launch::Rendezvous& place) {
+base::Result<std::vector<std::string>> command_of(const Context& context, const facts::Machine& machine,
+                                                  const launch::Rendezvous& place) {
   const std::vector<std::string>& command = context.options.command;
   if (!context.options.torchrun) return command;
   const auto& gpus = machine.gpu.gpus;
@@ -147,7 +150,8 @@ void note(const ExecOptions& options, const std::string& text) {
 
 void say(const ExecOptions& options, const launch::Start& start) {
   for (const std::string& each : start.ladder.notes) note(options, each);
-  if (!start.fallback.empty()) note(options, "NO RDMA: the job goes on over TCP, which is many times slower: " + start.fallback);
+  if (!start.fallback.empty())
+    note(options, "NO RDMA: the job goes on over TCP, which is many times slower: " + start.fallback);
   note(options, launch::summary(start));
 }
 
@@ -159,10 +163,11 @@ int fail(const base::Error& error, const ExecOptions& options) {
 /// As a shell has it: 127 for a command that is not there, 126 for one that cannot be executed.
 int cannot_execute(const std::string& name, sys::Errno error, const ExecOptions& options) {
   const bool missing = error.value == ENOENT;
-  static_cast<void>(report_error({.code = missing ? base::Code::not_found : base::Code::denied,
-                                  .message = base::format("cannot execute {}", base::printable(name)),
-                                  .cause = missing ? "there is no such command" : base::format("it may not be executed ({})", sys::symbol(error))},
-                                 options.output));
+  static_cast<void>(report_error(
+      {.code = missing ? base::Code::not_found : base::Code::denied,
+       .message = base::format("cannot execute {}", base::printable(name)),
+       .cause = missing ? "there is no such command" : base::format("it may not be executed ({})", sys::symbol(error))},
+      options.output));
   return missing ? kNotThere : kNotExecutable;
 }
 
@@ -174,7 +179,8 @@ int become_command(const ExecOptions& options, const launch::Start& start, launc
 }
 
 base::Error no_command() {
-  return {.code = base::Code::usage, .message = "there is no command to start", .suggestion = "railhead exec -- torchrun train.py"};
+  return {
+      .code = base::Code::usage, .message = "there is no command to start", .suggestion = "railhead exec -- torchrun train.py"};
 }
 
 /// Only the error, or nothing where the command was refused by the system: `code` says so.
@@ -209,7 +215,8 @@ base::Result<int> start_command(const ExecOptions& options) {
     return 0;
   }
   if (!options.env_file.empty())
-    if (auto written = write_file(options.env_file, report::env_file(start.variables)); !written) return std::unexpected(written.error());
+    if (auto written = write_file(options.env_file, report::env_file(start.variables)); !written)
+      return std::unexpected(written.error());
   say(options, start);
   return become_command(options, start, environ);
 }
@@ -218,10 +225,11 @@ base::Result<int> install(const ExecOptions& options) {
   const std::string path = options.install + "/railhead";
   const sys::Outcome<sys::InstalledCopy> copy = sys::install_self(path);
   if (!copy)
-    return std::unexpected(base::Error{.code = base::Code::denied,
-                                       .message = "cannot install " + base::printable(path),
-                                       .cause = sys::symbol(copy.error()),
-                                       .suggestion = "DIR has to be a folder that this user may write to: an emptyDir volume, say."});
+    return std::unexpected(
+        base::Error{.code = base::Code::denied,
+                    .message = "cannot install " + base::printable(path),
+                    .cause = sys::symbol(copy.error()),
+                    .suggestion = "DIR has to be a folder that this user may write to: an emptyDir volume, say."});
   std::string text = "installed " + path + "\n";
   if (copy->had_capabilities && copy->capabilities.value != 0)
     text += base::format("without its file capabilities ({}): run as root there: setcap cap_ipc_lock,cap_sys_resource+p {}\n",

@@ -24,9 +24,10 @@ base::Result<void> take_requirement(const std::string& text, ExecWishes& wishes)
     return {};
   }
   if (!text.starts_with(kMemlock))
-    return std::unexpected(base::Error{.code = base::Code::usage,
-                                       .message = base::format("--require: '{}' is nothing that can be required", base::one_line(text.substr(0, 80))),
-                                       .suggestion = "There are: --require rdma and --require memlock=SIZE."});
+    return std::unexpected(base::Error{
+        .code = base::Code::usage,
+        .message = base::format("--require: '{}' is nothing that can be required", base::one_line(text.substr(0, 80))),
+        .suggestion = "There are: --require rdma and --require memlock=SIZE."});
   const base::Result<memlock::Allowance> size = allowance_of(text.substr(kMemlock.size()), "--require memlock");
   if (!size) return std::unexpected(size.error());
   wishes.required = *size;
@@ -57,7 +58,8 @@ base::Result<ExecWishes> wishes_of(const ExecOptions& options, const sys::FileTr
   for (const std::string& text : options.require)
     if (auto taken = take_requirement(text, wishes); !taken) return std::unexpected(taken.error());
   if (wishes.require_rdma && options.mode == fabric::Mode::tcp)
-    return std::unexpected(base::Error{.code = base::Code::usage, .message = "--require rdma and --mode tcp contradict each other"});
+    return std::unexpected(
+        base::Error{.code = base::Code::usage, .message = "--require rdma and --mode tcp contradict each other"});
   wishes.ladder.keep_ipc_lock = options.keep_ipc_lock;
   if (options.drop_caps) wishes.ladder.drop_caps = true;
   if (options.no_drop_caps) wishes.ladder.drop_caps = false;

@@ -30,7 +30,8 @@ std::string place_words(const Rendezvous& place) {
   if (place.node_rank && place.nodes) words += base::format(" of {}", place.nodes->value);
   if (place.rank && !place.node_rank) words = base::format("; rank {}", place.rank->value);
   if (place.master_addr && place.master_port)
-    words += base::format("{} {}:{}", words.empty() ? "; meeting at" : ", meeting at", place.master_addr->value, place.master_port->value);
+    words += base::format("{} {}:{}", words.empty() ? "; meeting at" : ", meeting at", place.master_addr->value,
+                          place.master_port->value);
   return words;
 }
 
@@ -38,7 +39,8 @@ std::string place_words(const Rendezvous& place) {
 
 bool pins_enough_for_rdma(const memlock::Model& model) { return !model.predicted || model.predicted->covers(kLeastForRdma); }
 
-std::vector<Exported> variables_of(const Rendezvous& rendezvous, const nccl::Plan& plan, const Steps& steps, const Variables& environ) {
+std::vector<Exported> variables_of(const Rendezvous& rendezvous, const nccl::Plan& plan, const Steps& steps,
+                                   const Variables& environ) {
   std::vector<Exported> all = exports(rendezvous, environ);
   for (const nccl::Setting& setting : plan.settings)
     if (setting.origin != nccl::Origin::user) all.push_back({setting.name, setting.value, setting.reason});

@@ -21,7 +21,8 @@ Json known(const facts::Known<T>& fact) {
 }
 
 Json program_json(const launch::Ladder& ladder) {
-  Json json = {{"uid", known(ladder.program.uid)}, {"gid", known(ladder.program.gid)}, {"groups", known(ladder.program.groups)}};
+  Json json = {
+      {"uid", known(ladder.program.uid)}, {"gid", known(ladder.program.gid)}, {"groups", known(ladder.program.groups)}};
   json["pins"] = pins_json(ladder.model.predicted);
   json["why"] = base::printable(ladder.model.why);
   json["reached"] = ladder.reached ? Json(*ladder.reached) : Json(nullptr);
@@ -57,7 +58,9 @@ Json printable_list(const std::vector<std::string>& texts) {
 Json variables_json(const std::vector<launch::Exported>& variables) {
   Json list = Json::array();
   for (const launch::Exported& each : variables)
-    list.push_back({{"name", base::printable(each.name)}, {"value", base::printable(each.value)}, {"reason", base::printable(each.reason)}});
+    list.push_back({{"name", base::printable(each.name)},
+                    {"value", base::printable(each.value)},
+                    {"reason", base::printable(each.reason)}});
   return list;
 }
 
