@@ -27,6 +27,8 @@ void add_snapshot(CLI::App& app, Chosen& chosen);
 void add_checks(CLI::App& app, Chosen& chosen);
 void add_schema(CLI::App& app, Chosen& chosen);
 
+/// --color.
+void add_colour(CLI::App& command, OutputOptions& options);
 /// -o text|json and --color.
 void add_output(CLI::App& command, OutputOptions& options);
 /// --root and --from.

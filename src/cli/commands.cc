@@ -47,13 +47,17 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, cha
 
 }  // namespace
 
+void add_colour(CLI::App& command, OutputOptions& options) {
+  command.add_option("--color", options.colour, "Colour: auto (a terminal, and NO_COLOR not set), always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->option_text("auto|always|never");
+}
+
 void add_output(CLI::App& command, OutputOptions& options) {
   command.add_option("-o,--output", options.json, "Output format: text or json")
       ->transform(one_of({{"text", 0}, {"json", 1}}))
       ->option_text("text|json");
-  command.add_option("--color", options.colour, "Colour: auto (a terminal, and NO_COLOR not set), always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->option_text("auto|always|never");
+  add_colour(command, options);
 }
 
 void add_source(CLI::App& command, MachineSource& source) {

@@ -100,15 +100,14 @@ base::Result<void> check_rdma(const Context& context, const facts::Machine& mach
   return std::unexpected(no_rdma(conclusion, results));
 }
 
-bool is_rdma(const nccl::Plan& plan) { return plan.transport != nccl::Transport::tcp; }
-
 /// RDMA where it works, else TCP with the reason, which is said loudly.
 nccl::Plan plan_of(const Context& context, const facts::Machine& machine, const launch::Start& start, std::string& fallback) {
   nccl::Request request{
       .mode = context.options.mode, .require_rdma = context.wishes.require_rdma, .rendezvous = address_of(start.rendezvous)};
   nccl::Plan plan = nccl::plan(machine, request);
   if (context.options.mode == fabric::Mode::tcp) return plan;
-  if (!is_rdma(plan)) {
+  if (plan.transport == nccl::Transport::unknown) return plan;
+  if (plan.transport == nccl::Transport::tcp) {
     fallback = plan.why;
     return plan;
   }
@@ -150,6 +149,8 @@ void note(const ExecOptions& options, const std::string& text) {
 
 void say(const ExecOptions& options, const launch::Start& start) {
   for (const std::string& each : start.ladder.notes) note(options, each);
+  if (start.plan.transport == nccl::Transport::unknown)
+    note(options, "whether RDMA is to be had is not known: " + start.plan.why);
   if (!start.fallback.empty())
     note(options, "NO RDMA: the job goes on over TCP, which is many times slower: " + start.fallback);
   note(options, launch::summary(start));

@@ -15,6 +15,7 @@ std::string transport_words(const nccl::Plan& plan) {
     case nccl::Transport::tcp: return "TCP";
     case nccl::Transport::efa: return "EFA, by its own plugin";
     case nccl::Transport::gib: return "RDMA by the gIB plugin";
+    case nccl::Transport::unknown: return "transport not known";
   }
   return "TCP";
 }

@@ -37,8 +37,9 @@ struct Request {
   std::optional<facts::Address> rendezvous = {};
 };
 
-/// What a job will run over: "ib", "roce", "tcp", "efa", "gib" (the last two by a plugin that chooses for itself).
-enum class Transport { infiniband, roce, tcp, efa, gib };
+/// What a job will run over: "ib", "roce", "tcp", "efa", "gib" (the last two by a plugin that chooses for itself), "unknown"
+/// where the devices are not known: then nothing is said of RDMA, neither which nor none.
+enum class Transport { infiniband, roce, tcp, efa, gib, unknown };
 
 struct Plan {
   Transport transport = Transport::tcp;

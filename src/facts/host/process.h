@@ -47,6 +47,7 @@ struct Process {
   Known<CapabilitySets> capabilities;
   Known<bool> no_new_privs;
   Known<unsigned> seccomp;  // 0 off, 1 strict, 2 filter
+  Known<unsigned> cpus;     // that it may run on: Cpus_allowed_list, so the cpuset counts and a quota does not
   Known<bool> initial_user_namespace;
   Known<Limit> memlock;
   Known<Limit> nofile;

@@ -56,6 +56,7 @@ Json json(const Process& process) {
           {"capabilities", known_json(process.capabilities, capabilities_json)},
           {"no_new_privs", known_json(process.no_new_privs)},
           {"seccomp", known_json(process.seccomp)},
+          {"cpus", known_json(process.cpus)},
           {"initial_user_namespace", known_json(process.initial_user_namespace)},
           {"memlock", known_json(process.memlock, byte_limit_json)},
           {"nofile", known_json(process.nofile, limit_json)},

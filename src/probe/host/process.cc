@@ -20,6 +20,7 @@ void lack_status(const facts::Missing& missing, facts::Process& process) {
   process.capabilities = {missing, kStatus};
   process.no_new_privs = {missing, kStatus};
   process.seccomp = {missing, kStatus};
+  process.cpus = {missing, kStatus};
   process.vm_pin = process.vm_lck = {missing, kStatus};
 }
 
