@@ -20,8 +20,8 @@ std::string Draft::user_value(const std::string& name) const {
   return variable ? variable->value : "";
 }
 
-void Draft::set(const std::string& name, const std::string& value, const std::string& reason, std::vector<facts::Evidence> evidence,
-                Origin origin) {
+void Draft::set(const std::string& name, const std::string& value, const std::string& reason,
+                std::vector<facts::Evidence> evidence, Origin origin) {
   const facts::Variable* user = of_user(name);
   if (!user) {
     settings_.push_back({name, value, origin, reason, std::move(evidence)});
@@ -35,7 +35,9 @@ void Draft::set(const std::string& name, const std::string& value, const std::st
 void Draft::withhold(const std::string& name, const std::string& reason, std::vector<facts::Evidence> evidence) {
   const facts::Variable* user = of_user(name);
   if (user)
-    settings_.push_back({name, user->value, Origin::user, base::format("set already ({}); by itself it would not be set: {}", user->source, reason), std::move(evidence)});
+    settings_.push_back({name, user->value, Origin::user,
+                         base::format("set already ({}); by itself it would not be set: {}", user->source, reason),
+                         std::move(evidence)});
   else
     withheld_.push_back({name, reason, std::move(evidence)});
 }

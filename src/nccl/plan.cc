@@ -19,14 +19,16 @@ std::optional<Transport> foreign_fabric(const facts::Machine& machine, const Dra
   if (!machine.rdma.devices) return std::nullopt;
   for (const facts::Device& device : *machine.rdma.devices) {
     if (!device.driver.is("efa")) continue;
-    why = base::format("{} is an Elastic Fabric Adapter: NCCL reaches it through the OFI plugin, which chooses its devices", device.name);
+    why = base::format("{} is an Elastic Fabric Adapter: NCCL reaches it through the OFI plugin, which chooses its devices",
+                       device.name);
     return Transport::efa;
   }
   return std::nullopt;
 }
 
 void leave_alone(const std::string& why, Draft& draft) {
-  for (const char* name : {"NCCL_IB_HCA", "NCCL_NET", "NCCL_IB_GID_INDEX", "NCCL_CROSS_NIC", "NCCL_NET_GDR_LEVEL", "UCX_NET_DEVICES"})
+  for (const char* name :
+       {"NCCL_IB_HCA", "NCCL_NET", "NCCL_IB_GID_INDEX", "NCCL_CROSS_NIC", "NCCL_NET_GDR_LEVEL", "UCX_NET_DEVICES"})
     draft.withhold(name, why);
 }
 
@@ -39,7 +41,8 @@ Transport transport_of(const Choices& choices) {
 /// What the user set can turn RDMA off; empty when it does not. Source: src/transport/net_ib and src/plugin/net.cc of NCCL.
 std::string turned_off(const Draft& draft) {
   const std::string disable = draft.user_value("NCCL_IB_DISABLE");
-  if (!disable.empty() && parse_number(disable).value.value_or(0) != 0) return base::format("NCCL_IB_DISABLE={} is set", disable);
+  if (!disable.empty() && parse_number(disable).value.value_or(0) != 0)
+    return base::format("NCCL_IB_DISABLE={} is set", disable);
   const std::string net = draft.user_value("NCCL_NET");
   return base::lowered(net) == "socket" ? base::format("NCCL_NET={} is set", net) : "";
 }
@@ -47,7 +50,8 @@ std::string turned_off(const Draft& draft) {
 Hcas no_hcas(const facts::Machine& machine, const std::string& why) {
   Hcas none{.why = why};
   for (const fabric::PortView& view : fabric::port_views(machine)) none.left_out.push_back({hca_name(view), none.why, {}});
-  std::ranges::stable_sort(none.left_out, [](const LeftOut& a, const LeftOut& b) { return base::natural_less(a.name, b.name); });
+  std::ranges::stable_sort(none.left_out,
+                           [](const LeftOut& a, const LeftOut& b) { return base::natural_less(a.name, b.name); });
   return none;
 }
 

@@ -9,7 +9,8 @@
 #include "nccl/settings.h"
 #include "nccl/version.h"
 
-// The meaning of each variable is that of NCCL's documentation ("Environment Variables") and of src/transport/net_ib of its source.
+// The meaning of each variable is that of NCCL's documentation ("Environment Variables") and of src/transport/net_ib of its
+// source.
 namespace railhead::nccl {
 namespace {
 
@@ -38,10 +39,12 @@ base::Error no_common_index(const Choices& choices, const Version& version) {
     const std::vector<unsigned> own = usable_indexes(choices.machine, view);
     each.push_back(base::format("{}: {}", hca_name(view), own.empty() ? "none" : base::listed(own)));
   }
-  return {.code = base::Code::unavailable,
-          .message = base::format("NCCL {}.{} needs NCCL_IB_GID_INDEX, and no one index is right for all HCAs", version.major, version.minor),
-          .cause = base::joined(each, "; "),
-          .suggestion = "Use NCCL 2.21 or later, which chooses per connection, or restrict the job to HCAs that share an index."};
+  return {
+      .code = base::Code::unavailable,
+      .message = base::format("NCCL {}.{} needs NCCL_IB_GID_INDEX, and no one index is right for all HCAs", version.major,
+                              version.minor),
+      .cause = base::joined(each, "; "),
+      .suggestion = "Use NCCL 2.21 or later, which chooses per connection, or restrict the job to HCAs that share an index."};
 }
 
 /// A route over a rail that leads into another rail's subnet: then a peer's other rails can be reached from it.
@@ -70,7 +73,8 @@ bool all_apart(const facts::Machine& machine, const std::vector<fabric::Rail>& r
 }
 
 bool has_rccl(const facts::Software& software) {
-  return software.nccl && std::ranges::any_of(*software.nccl, [](const facts::Library& library) { return library.name.starts_with("librccl"); });
+  return software.nccl &&
+         std::ranges::any_of(*software.nccl, [](const facts::Library& library) { return library.name.starts_with("librccl"); });
 }
 
 }  // namespace
@@ -90,9 +94,11 @@ void set_transport(const Choices& choices, Draft& draft) {
     draft.set("NCCL_IB_DISABLE", "1", asked ? "TCP was asked for" : choices.hcas.why);
     return;
   }
-  draft.set("NCCL_IB_HCA", "=" + hca_list(choices.hcas.detected), choices.hcas.why_detected, {seen(choices.machine.rdma.devices, hca_list(choices.hcas.detected))});
+  draft.set("NCCL_IB_HCA", "=" + hca_list(choices.hcas.detected), choices.hcas.why_detected,
+            {seen(choices.machine.rdma.devices, hca_list(choices.hcas.detected))});
   if (choices.request.require_rdma)
-    draft.set("NCCL_NET", "IB", "RDMA is required: without it NCCL fails instead of going on over sockets", {}, Origin::fallback);
+    draft.set("NCCL_NET", "IB", "RDMA is required: without it NCCL fails instead of going on over sockets", {},
+              Origin::fallback);
   else
     draft.withhold("NCCL_NET", "NCCL takes InfiniBand or RoCE where it can, and a network plugin where one is installed");
   const char* unknown = "nothing on this machine says which class the fabric keeps lossless; ask who runs the switches";
@@ -110,8 +116,10 @@ std::optional<base::Error> set_gid_index(const Choices& choices, Draft& draft) {
   }
   const std::optional<unsigned> index = common_index(choices);
   if (!version) {
-    draft.withhold(kName, base::format("which NCCL the job loads is not known: 2.21 and later choose by themselves; an older one would need {}",
-                                       index ? std::to_string(*index) : "one index, and none is right for all HCAs"));
+    draft.withhold(
+        kName,
+        base::format("which NCCL the job loads is not known: 2.21 and later choose by themselves; an older one would need {}",
+                     index ? std::to_string(*index) : "one index, and none is right for all HCAs"));
     return std::nullopt;
   }
   if (!index && draft.user_value(kName).empty()) return no_common_index(choices, *version);
@@ -120,7 +128,8 @@ std::optional<base::Error> set_gid_index(const Choices& choices, Draft& draft) {
     return std::nullopt;
   }
   draft.set(kName, std::to_string(*index),
-            base::format("NCCL {}.{} does not choose by itself, and this is the RoCE v2 entry of every HCA", version->major, version->minor));
+            base::format("NCCL {}.{} does not choose by itself, and this is the RoCE v2 entry of every HCA", version->major,
+                         version->minor));
   return std::nullopt;
 }
 
@@ -129,10 +138,12 @@ void set_cross_nic(const Choices& choices, Draft& draft) {
   const std::vector<fabric::Rail> rails = chosen_rails(choices);
   if (!choices.roce()) return draft.withhold("NCCL_CROSS_NIC", "the ports are on one InfiniBand fabric as far as is known");
   if (rails.size() < 2) return draft.withhold("NCCL_CROSS_NIC", "there is one rail");
-  if (!all_apart(choices.machine, rails)) return draft.withhold("NCCL_CROSS_NIC", "the rails can reach each other, or it is not known");
+  if (!all_apart(choices.machine, rails))
+    return draft.withhold("NCCL_CROSS_NIC", "the rails can reach each other, or it is not known");
   std::vector<std::string> names;
   for (const fabric::Rail& rail : rails) names.push_back(rail.interface->name);
-  draft.set("NCCL_CROSS_NIC", "0", base::format("{} are in subnets of their own with no route between them", base::listed(names)),
+  draft.set("NCCL_CROSS_NIC", "0",
+            base::format("{} are in subnets of their own with no route between them", base::listed(names)),
             {seen(choices.machine.network.routes, "no route over one rail into another's subnet")});
 }
 
@@ -148,8 +159,9 @@ void set_gpudirect(const Choices& choices, Draft& draft) {
   else
     draft.withhold("NCCL_DMABUF_ENABLE", "the default takes DMA-BUF where kernel and driver have it");
   const bool none = peer.is == fabric::Is::no && buffer.is == fabric::Is::no;
-  draft.withhold("NCCL_NET_GDR_LEVEL", none ? base::format("there is no way to GPUDirect RDMA: {}, and {}", peer.why, buffer.why)
-                                            : "the default goes by the PCI distance of each GPU to each HCA");
+  draft.withhold("NCCL_NET_GDR_LEVEL", none
+                                           ? base::format("there is no way to GPUDirect RDMA: {}, and {}", peer.why, buffer.why)
+                                           : "the default goes by the PCI distance of each GPU to each HCA");
 }
 
 void set_sockets(const Choices& choices, Draft& draft) {

@@ -20,9 +20,13 @@ SocketInterface by_default_route(const facts::Machine& machine) {
     const std::optional<facts::Address> address = facts::parse_host_address(text);
     if (!address) continue;
     route = facts::route_to(machine.network, *address);
-    if (route && !route->empty()) return {*route, "the default route leaves by it", {seen(route, "default route by " + *route)}};
+    if (route && !route->empty())
+      return {*route, "the default route leaves by it", {seen(route, "default route by " + *route)}};
   }
-  return {{}, "there is no default route, and no rendezvous to look up: " + (route ? "it refuses packets" : described(route.missing())), {}};
+  return {
+      {},
+      "there is no default route, and no rendezvous to look up: " + (route ? "it refuses packets" : described(route.missing())),
+      {}};
 }
 
 }  // namespace

@@ -54,17 +54,20 @@ const char* origin_name(nccl::Origin origin) {
 
 std::string env_shell(const nccl::Plan& plan) {
   return head(plan) + lines(plan, [](const nccl::Setting& setting) {
-           return base::format("export {}={}  # {}\n", setting.name, base::shell_word(setting.value), base::one_line(setting.reason));
+           return base::format("export {}={}  # {}\n", setting.name, base::shell_word(setting.value),
+                               base::one_line(setting.reason));
          });
 }
 
 std::string env_dotenv(const nccl::Plan& plan) {
-  return lines(plan, [](const nccl::Setting& setting) { return base::format("{}={}\n", setting.name, base::one_line(setting.value)); });
+  return lines(
+      plan, [](const nccl::Setting& setting) { return base::format("{}={}\n", setting.name, base::one_line(setting.value)); });
 }
 
 std::string env_yaml(const nccl::Plan& plan) {
   const std::string list = lines(plan, [](const nccl::Setting& setting) {
-    return base::format("  - name: {}\n    value: {}  # {}\n", setting.name, quoted(setting.value), base::one_line(setting.reason));
+    return base::format("  - name: {}\n    value: {}  # {}\n", setting.name, quoted(setting.value),
+                        base::one_line(setting.reason));
   });
   return head(plan) + (list.empty() ? "env: []\n" : "env:\n" + list);
 }

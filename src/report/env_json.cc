@@ -10,7 +10,8 @@ using Json = nlohmann::ordered_json;
 
 Json evidence_json(const std::vector<facts::Evidence>& evidence) {
   Json list = Json::array();
-  for (const facts::Evidence& each : evidence) list.push_back({{"what", base::printable(each.what)}, {"where", base::printable(each.where)}});
+  for (const facts::Evidence& each : evidence)
+    list.push_back({{"what", base::printable(each.what)}, {"where", base::printable(each.where)}});
   return list;
 }
 
@@ -28,7 +29,9 @@ Json settings_json(const nccl::Plan& plan) {
 Json left_out_json(const std::vector<nccl::LeftOut>& left_out) {
   Json list = Json::array();
   for (const nccl::LeftOut& each : left_out)
-    list.push_back({{"name", base::printable(each.name)}, {"reason", base::printable(each.reason)}, {"evidence", evidence_json(each.evidence)}});
+    list.push_back({{"name", base::printable(each.name)},
+                    {"reason", base::printable(each.reason)},
+                    {"evidence", evidence_json(each.evidence)}});
   return list;
 }
 

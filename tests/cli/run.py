@@ -23,7 +23,7 @@ from program import Program  # noqa: E402  (the path above has to be set first)
 from tally import Tally  # noqa: E402
 
 MODULES = ["goldens", "env_lint", "exit_codes", "usage", "outputs", "snapshots", "machine_snapshots", "secrets_kept", "hostile_trees", "outside_links",
-           "crowds", "broken_libraries", "pages", "elf"]
+           "crowds", "environment", "broken_libraries", "pages", "elf"]
 
 
 def arguments():
