@@ -85,6 +85,7 @@ int run(int argc, char** argv) {
   Chosen chosen;
   add_doctor(app, chosen);
   add_snapshot(app, chosen);
+  add_memlock(app, chosen);
   add_checks(app, chosen);
   add_schema(app, chosen);
   try {

@@ -31,13 +31,13 @@ std::string admitted_by(const Way& way) {
 }
 
 std::string sentence(const Context& context, const std::vector<Way>& ways) {
-  const std::string open = context.in_pod() ? "" : "There is no pod here; and in one: ";
+  const std::string open = context.in_pod() ? "" : "There is no pod here. ";
   const std::string field = "no field of a pod sets the limit";
   if (context.model.predicted && context.model.predicted->unlimited())
     return open + "Nothing has to be set: " + field + ", and none is needed here, since " + context.model.why + ".";
   if (const Way* way = first(ways, Works::yes, true))
     return open +
-           base::format("Only in part: {}, but a pod can do without one ({}); {}.", field, way->title, admitted_by(*way));
+           base::format("Only in part: {}, but a container can do without one ({}); {}.", field, way->title, admitted_by(*way));
   if (const Way* way = first(ways, Works::partly, true))
     return open + base::format("Not for this user: {}; with a start as root there is a way ({}), and {}.", field, way->title,
                                admitted_by(*way));

@@ -20,7 +20,8 @@ const char* name(Works works);
 const char* name(Actor actor);
 
 /// One way. `claim`: a claim about it that is widespread and wrong, with what is true instead; empty where there is none.
-/// `snippet` can be pasted; empty for what does not work.
+/// `snippet` can be pasted; empty for what does not work. `admission` is what an admin applies before it, to let `capabilities`
+/// through; empty where nothing is to be allowed anew.
 struct Way {
   std::string id;
   std::string title;
@@ -28,6 +29,8 @@ struct Way {
   std::string because = {};
   Actor actor = Actor::nobody;
   std::string snippet = {};
+  std::string admission = {};
+  std::vector<std::string> capabilities = {};
   std::string claim = {};
 };
 

@@ -22,14 +22,15 @@ std::string scc(const std::string& capabilities) {
       "false\n"
       "readOnlyRootFilesystem: false\nrunAsUser: {{type: RunAsAny}}\nseLinuxContext: {{type: MustRunAs}}\n"
       "fsGroup: {{type: RunAsAny}}\nsupplementalGroups: {{type: RunAsAny}}\n"
-      "volumes: [configMap, downwardAPI, emptyDir, persistentVolumeClaim, projected, secret]\n---\n",
+      "volumes: [configMap, downwardAPI, emptyDir, persistentVolumeClaim, projected, secret]",
       capabilities);
 }
 
 std::string admitted(const Context& context, const std::string& capabilities) {
+  if (context.situation.cluster == Cluster::none) return "";
   if (context.situation.cluster == Cluster::openshift) return scc(capabilities);
   return "# whoever may label the namespace; the levels baseline and restricted refuse these capabilities\n"
-         "kubectl label namespace NAMESPACE pod-security.kubernetes.io/enforce=privileged --overwrite\n---\n";
+         "kubectl label namespace NAMESPACE pod-security.kubernetes.io/enforce=privileged --overwrite";
 }
 
 std::string docker_command(const Container& container) {
@@ -42,11 +43,16 @@ std::string docker_command(const Container& container) {
   return text;
 }
 
+/// A word that YAML reads as the text it is.
+bool is_plain(std::string_view word) {
+  return !word.empty() && base::lowered(word)[0] >= 'a' && base::lowered(word)[0] <= 'z' &&
+         word.find_first_of(" &:,") == std::string_view::npos;
+}
+
 /// The words of a flow sequence; each that is more than a plain word in double quotes.
 std::string yaml_list(const std::vector<std::string>& words) {
   std::vector<std::string> quoted;
-  for (const std::string& word : words)
-    quoted.push_back(word.find_first_of(" &:,") == std::string::npos && !word.starts_with('-') ? word : "\"" + word + "\"");
+  for (const std::string& word : words) quoted.push_back(is_plain(word) ? word : "\"" + word + "\"");
   return base::joined(quoted, ", ");
 }
 
@@ -86,12 +92,20 @@ std::string must_allow(const Context& context, const std::string& capability) {
 std::string container_snippet(const Context& context, const Container& container) {
   if (context.situation.cluster == Cluster::none) return docker_command(container);
   const std::string capabilities = base::joined(container.capabilities, ", ");
-  std::string text = admitted(context, capabilities) + "# in the container of the pod\n";
+  std::string text = "# in the container of the pod\n";
   if (!container.command.empty()) text += base::format("command: [{}]\n", yaml_list(container.command));
   text += "securityContext:\n";
   if (container.as_root) text += "  runAsUser: 0\n";
   if (container.file_caps) text += "  allowPrivilegeEscalation: true\n";
   return text + base::format("  capabilities:\n    add: [{}]", capabilities);
+}
+
+Way with_container(const Context& context, Way way, const Container& container) {
+  way.snippet += container_snippet(context, container);
+  way.capabilities = container.capabilities;
+  const bool admin = way.actor == Actor::namespace_admin || way.actor == Actor::cluster_admin;
+  if (admin) way.admission = admitted(context, base::joined(container.capabilities, ", "));
+  return way;
 }
 
 }  // namespace railhead::memlock

@@ -36,8 +36,11 @@ struct Container {
   bool file_caps = false;
 };
 
-/// The snippet of it, with what admits the capabilities: a manifest, or a docker command outside a cluster.
+/// The snippet of it: a manifest, or a docker command outside a cluster.
 std::string container_snippet(const Context& context, const Container& container);
+
+/// `way` with the snippet of `container` and, where its actor is an admin, with what that one applies first.
+Way with_container(const Context& context, Way way, const Container& container);
 
 Way ipc_lock_as_root(const Context& context);
 Way ipc_lock_as_user(const Context& context);
