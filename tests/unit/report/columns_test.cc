@@ -16,7 +16,7 @@ TEST(Wrapped, CutsAtBlanks) {
 }
 
 TEST(Columns, AlignAndEndWithoutBlanks) {
-  EXPECT_EQ("a    b\n---  ----\nx    long\ny    word\n", columns({{"a", 3}, {"b", 4}}, {{"x y", "long word"}}));
+  EXPECT_EQ("a    b\n---  ----\nx y  long\n     word\n", columns({{"a", 3}, {"b", 4}}, {{"x y", "long word"}}));
 }
 
 }  // namespace
