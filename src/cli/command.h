@@ -22,6 +22,7 @@ void add_doctor(CLI::App& app, Chosen& chosen);
 void add_snapshot(CLI::App& app, Chosen& chosen);
 void add_checks(CLI::App& app, Chosen& chosen);
 void add_memlock(CLI::App& app, Chosen& chosen);
+void add_node(CLI::App& app, Chosen& chosen);
 void add_schema(CLI::App& app, Chosen& chosen);
 
 /// -o text|json and --color.

@@ -86,6 +86,7 @@ int run(int argc, char** argv) {
   add_doctor(app, chosen);
   add_snapshot(app, chosen);
   add_memlock(app, chosen);
+  add_node(app, chosen);
   add_checks(app, chosen);
   add_schema(app, chosen);
   try {

@@ -32,7 +32,10 @@ base::Error unreadable(const std::string& path, sys::Errno error) {
           .suggestion = denied ? "Run it as root." : ""};
 }
 
-bool is_absent(sys::Errno error) { return error == sys::kNotAsked || error.value == ENOENT || error.value == ENOTDIR; }
+/// EOPNOTSUPP: a link to /dev/null, by which systemd masks a file.
+bool is_absent(sys::Errno error) {
+  return error == sys::kNotAsked || error.value == ENOENT || error.value == ENOTDIR || error.value == EOPNOTSUPP;
+}
 
 base::Result<bool> add_file(const sys::FileTree& tree, const std::string& path, std::vector<File>& files) {
   sys::Outcome<std::string> text = tree.read(path);
