@@ -10,8 +10,8 @@ namespace railhead::cli {
 /// The command lines of node memlock; the value is still text, since its errors are ours to say.
 struct NodeOptions {
   OutputOptions output;
-  std::string root = "/";
-  int runtime = -1;  // an enumerator, or -1: whichever is found
+  std::string root = {};  // empty: this machine, "/"
+  int runtime = -1;       // an enumerator, or -1: whichever is found
   std::string value = "unlimited";
   bool openshift = false;
   std::string role = "worker";
@@ -21,6 +21,9 @@ struct NodeOptions {
 Exit run_node_show(const NodeOptions& options);
 Exit run_node_render(const NodeOptions& options);
 Exit run_node_apply(const NodeOptions& options);
+
+/// "/" where no root is given.
+inline std::string root_of(const NodeOptions& options) { return options.root.empty() ? "/" : options.root; }
 
 /// What the options ask for, from the files below --root.
 base::Result<memlock::node::Plan> node_plan(const NodeOptions& options);

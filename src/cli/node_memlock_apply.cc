@@ -86,11 +86,11 @@ base::Result<void> apply(const NodeOptions& options) {
   const base::Result<Plan> plan = node_plan(options);
   if (!plan) return std::unexpected(plan.error());
   const bool writes = !options.dry_run && plan->changes();
-  if (writes && options.root == "/" && ::geteuid() != 0)
+  if (writes && root_of(options) == "/" && ::geteuid() != 0)
     return std::unexpected(base::Error{.code = base::Code::denied,
                                        .message = "writing the node's configuration needs root",
                                        .suggestion = "Nothing was changed. --dry-run shows what would be written."});
-  const base::Result<std::vector<NodeWritten>> files = writes ? write(*plan, options.root) : only_said(*plan);
+  const base::Result<std::vector<NodeWritten>> files = writes ? write(*plan, root_of(options)) : only_said(*plan);
   if (!files) return std::unexpected(files.error());
   return print(options.output.json ? report::node_apply_json(*plan, *files, options.dry_run, RAILHEAD_VERSION)
                                    : report::node_apply_text(*plan, *files, options.dry_run, style_of(options.output)));

@@ -75,7 +75,9 @@ base::Result<void> render(const NodeOptions& options) {
 base::Result<memlock::node::Plan> node_plan(const NodeOptions& options) {
   const base::Result<memlock::Allowance> value = value_of(options.value);
   if (!value) return std::unexpected(value.error());
-  const base::Result<sys::RootTree> tree = sys::RootTree::open(options.root);
+  // A MachineConfig is for other machines: what this one has is not theirs.
+  if (options.openshift && options.root.empty()) return memlock::node::plan(Runtime::crio, *value, {});
+  const base::Result<sys::RootTree> tree = sys::RootTree::open(root_of(options));
   if (!tree) return std::unexpected(tree.error());
   const base::Result<Runtime> runtime = runtime_of(options, *tree);
   if (!runtime) return std::unexpected(runtime.error());

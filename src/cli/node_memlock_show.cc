@@ -9,7 +9,7 @@ namespace {
 using memlock::Runtime;
 
 base::Result<std::vector<report::NodeRuntime>> found(const NodeOptions& options) {
-  const base::Result<sys::RootTree> tree = sys::RootTree::open(options.root);
+  const base::Result<sys::RootTree> tree = sys::RootTree::open(root_of(options));
   if (!tree) return std::unexpected(tree.error());
   std::vector<report::NodeRuntime> runtimes;
   for (Runtime runtime : {Runtime::crio, Runtime::containerd, Runtime::docker}) {

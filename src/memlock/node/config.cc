@@ -77,7 +77,7 @@ Outlook outlook(Runtime runtime, const Files& files, const Settings& settings) {
     // Whether the daemon was started after the file was written cannot be seen: what it gives now is known for inherited limits
     // only.
     Given now{.limit = {},
-              .from = running ? "not known: depends on whether the daemon was restarted since " + given->from + " was written"
+              .from = running ? "depends on whether the daemon was restarted since " + given->from + " was written"
                               : "no daemon runs here"};
     return {.now = std::move(now), .next = *given};
   }

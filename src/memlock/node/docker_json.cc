@@ -1,5 +1,6 @@
 #include "memlock/node/docker_json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/format.h"
@@ -25,9 +26,9 @@ base::Result<Json> parsed(const File& file) {
     return std::unexpected(malformed(file, 1, "expected an object"));
   } catch (const Json::parse_error& error) {
     const std::size_t at = error.byte > 0 ? error.byte - 1 : 0;
-    const std::string rest =
-        at < file.text.size() ? "'" + base::one_line(file.text.substr(at, 20)) + "'" : "the end of the file";
-    return std::unexpected(malformed(file, line_at(file.text, at), "expected JSON, found " + rest));
+    const std::string_view rest = std::string_view(file.text).substr(std::min(at, file.text.size()));
+    const std::string shown = "'" + base::one_line(rest.substr(0, std::min<std::size_t>(rest.find('\n'), 20))) + "'";
+    return std::unexpected(malformed(file, line_at(file.text, at), "expected JSON, found " + (rest.empty() ? "the end of the file" : shown)));
   }
 }
 
