@@ -46,15 +46,15 @@ base::Result<Runtime> only_runtime(const sys::FileTree& tree) {
 }
 
 base::Result<Runtime> runtime_of(const NodeOptions& options, const sys::FileTree& tree) {
-  if (options.openshift && options.runtime >= 0 && options.runtime != static_cast<int>(Runtime::crio))
-    return std::unexpected(
-        base::Error{.code = base::Code::usage, .message = "--openshift is for CRI-O: OpenShift has no other runtime"});
   if (options.openshift) return Runtime::crio;
   if (options.runtime >= 0) return static_cast<Runtime>(options.runtime);
   return only_runtime(tree);
 }
 
 base::Result<void> render(const NodeOptions& options) {
+  if (options.openshift && options.runtime >= 0 && options.runtime != static_cast<int>(Runtime::crio))
+    return std::unexpected(
+        base::Error{.code = base::Code::usage, .message = "--openshift is for CRI-O: OpenShift has no other runtime"});
   base::Result<memlock::node::Plan> plan = node_plan(options);
   if (!plan) return std::unexpected(plan.error());
   std::string manifest;

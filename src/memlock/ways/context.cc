@@ -29,7 +29,8 @@ std::string scc(const std::string& capabilities) {
 std::string admitted(const Context& context, const std::string& capabilities) {
   if (context.situation.cluster == Cluster::none) return "";
   if (context.situation.cluster == Cluster::openshift) return scc(capabilities);
-  return "# whoever may label the namespace; the levels baseline and restricted refuse these capabilities\n"
+  return "# whoever may label the namespace; baseline and restricted refuse these capabilities.\n"
+         "# The level privileged lets every pod of the namespace through\n"
          "kubectl label namespace NAMESPACE pod-security.kubernetes.io/enforce=privileged --overwrite";
 }
 

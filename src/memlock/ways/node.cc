@@ -5,8 +5,7 @@
 namespace railhead::memlock {
 namespace {
 
-constexpr const char* kAllContainers =
-    "every container of the node, whatever its user; ask for it where no pod may do it itself";
+constexpr const char* kAllContainers = "every container of the node, whatever its user";
 
 const char* spelled(Runtime runtime) {
   switch (runtime) {
@@ -87,7 +86,14 @@ Way docker_limit(const Context& context) {
   way.snippet =
       "# /etc/systemd/system/docker.service.d/99-railhead-memlock.conf on the node\n[Service]\nLimitMEMLOCK=infinity\n"
       "# or, on the node: railhead node memlock apply --runtime docker";
-  return of_runtime(context, std::move(way), Runtime::docker);
+  way = of_runtime(context, std::move(way), Runtime::docker);
+  if (way.works != Works::yes) return way;
+  // Containers are children of the shims that containerd starts, and docker.service uses that of containerd.service where there
+  // is one.
+  way.works = Works::partly;
+  way.because =
+      "only where dockerd starts a containerd of its own; beside containerd.service it has to be set there, or in daemon.json";
+  return way;
 }
 
 Way docker_default_ulimits(const Context& context) {

@@ -160,7 +160,7 @@ const Row kRows[] = {
      Works::unknown,
      Actor::node_admin,
      "not known here"},
-    {"docker's unit", "docker-limit", {.runtime = Runtime::docker}, Works::yes, Actor::node_admin, "every container"},
+    {"docker's unit", "docker-limit", {.runtime = Runtime::docker}, Works::partly, Actor::node_admin, "containerd of its own"},
     {"docker's daemon.json",
      "docker-default-ulimits",
      {.runtime = Runtime::docker},
