@@ -2,6 +2,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "fabric/own_gpus.h"
 #include "nccl/settings.h"
 
 // UCX: `ucx_info -cf` describes each variable. Open MPI: ompi_info; a component that a release does not have may be left out by
@@ -12,12 +13,6 @@ namespace {
 bool has_gpu(const facts::Machine& machine, const char* vendor) {
   return machine.gpu.gpus &&
          std::ranges::any_of(*machine.gpu.gpus, [vendor](const facts::Gpu& gpu) { return gpu.vendor == vendor; });
-}
-
-/// GPUs of this container: NVML's count where it is known, since the bus shows those of the whole node.
-unsigned gpu_count(const facts::Gpus& gpu) {
-  if (gpu.nvml_count) return *gpu.nvml_count;
-  return gpu.gpus ? static_cast<unsigned>(gpu.gpus->size()) : 0;
 }
 
 }  // namespace
@@ -67,16 +62,17 @@ void set_nvshmem(const Choices& choices, Draft& draft) {
 
 void set_threads(const Choices& choices, Draft& draft) {
   const facts::Known<unsigned>& cpus = choices.machine.process.cpus;
-  const unsigned gpus = gpu_count(choices.machine.gpu);
+  const std::optional<unsigned> gpus = fabric::own_gpus(choices.machine);
   if (!cpus) {
     if (!cpus.not_asked())
       draft.withhold("OMP_NUM_THREADS", "how many CPUs this process may use is not known: " + described(cpus.missing()));
     return;
   }
-  if (gpus == 0) return draft.withhold("OMP_NUM_THREADS", "without GPUs how many processes share the CPUs is not known");
-  const unsigned threads = std::max(1U, *cpus / gpus);
+  if (!gpus) return draft.withhold("OMP_NUM_THREADS", "how many of the node's GPUs are this container's is not known");
+  if (*gpus == 0) return draft.withhold("OMP_NUM_THREADS", "without GPUs how many processes share the CPUs is not known");
+  const unsigned threads = std::max(1U, *cpus / *gpus);
   draft.set("OMP_NUM_THREADS", std::to_string(threads),
-            base::format("{} for {}", base::counted(*cpus, "CPU"), base::counted(gpus, "GPU")),
+            base::format("{} for {}", base::counted(*cpus, "CPU"), base::counted(*gpus, "GPU")),
             {seen(cpus, base::counted(*cpus, "CPU"))});
 }
 

@@ -94,10 +94,10 @@ Way raise_then_drop(const Context& context) {
   } else {
     way = settled(way, Works::yes, admission(context), "the limit stays with the user; " + must_allow(context, "SYS_RESOURCE"));
   }
-  const std::string user = *context.root ? "1000" : std::to_string(*context.situation.process.uid);
+  const std::string uid = *context.root ? "1000" : std::to_string(*context.situation.process.uid);
   return with_container(context, way,
                         {.capabilities = {"SYS_RESOURCE", "SETUID", "SETGID"},
-                         .command = {"railhead", "exec", "--user", user, "--", "torchrun", "train.py"}});
+                         .command = {"railhead", "exec", "--user", uid + ":" + uid, "--", "torchrun", "train.py"}});
 }
 
 Way file_capabilities(const Context& context) {
