@@ -165,6 +165,7 @@ bool is_known(const facts::Machine& machine, const Hcas& hcas) {
 
 std::string reason_for(const std::vector<PortView>& chosen) {
   std::vector<std::string> names;
+  names.reserve(chosen.size());
   for (const PortView& view : chosen) names.push_back(hca_name(view));
   const bool one = names.size() == 1;
   const facts::Known<base::BitsPerSecond>& rate = chosen.front().port->rate;

@@ -35,6 +35,7 @@ std::optional<unsigned> common_index(const Choices& choices) {
 
 base::Error no_common_index(const Choices& choices, const Version& version) {
   std::vector<std::string> each;
+  each.reserve(choices.hcas.chosen.size());
   for (const fabric::PortView& view : choices.hcas.chosen) {
     const std::vector<unsigned> own = usable_indexes(choices.machine, view);
     each.push_back(base::format("{}: {}", hca_name(view), own.empty() ? "none" : base::listed(own)));
@@ -83,6 +84,7 @@ bool Choices::roce() const { return rdma() && fabric::is_roce(hcas.chosen.front(
 
 std::string hca_list(const std::vector<fabric::PortView>& views) {
   std::vector<std::string> names;
+  names.reserve(views.size());
   for (const fabric::PortView& view : views) names.push_back(hca_name(view));
   return base::joined(names, ",");
 }
@@ -141,6 +143,7 @@ void set_cross_nic(const Choices& choices, Draft& draft) {
   if (!all_apart(choices.machine, rails))
     return draft.withhold("NCCL_CROSS_NIC", "the rails can reach each other, or it is not known");
   std::vector<std::string> names;
+  names.reserve(rails.size());
   for (const fabric::Rail& rail : rails) names.push_back(rail.interface->name);
   draft.set("NCCL_CROSS_NIC", "0",
             base::format("{} are in subnets of their own with no route between them", base::listed(names)),
