@@ -24,9 +24,11 @@ def main():
     build()
     print("== parsers ==", flush=True)
     subprocess.run([BUILD / "perf/parsers", "--benchmark_counters_tabular=true"], check=True)
+    print("== exec ==", flush=True)
+    started = subprocess.run([sys.executable, ROOT / "perf/exec.py", BUILD / "railhead"]).returncode
     print("== doctor --probe=off, 16 HCAs with 256 GIDs, 8 GPUs ==", flush=True)
     doctor = [sys.executable, ROOT / "perf/doctor.py", BUILD / "railhead", BUILD / "perf/bare_loop", *sys.argv[1:]]
-    return subprocess.run(doctor).returncode
+    return subprocess.run(doctor).returncode or started
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ def suites():
     return {
         "unit": ("dev", ["build/dev/tests/railhead_tests", "--gtest_brief=1"]),
         "cli": ("dev", [sys.executable, "tests/cli/run.py", BINARY]),
+        "exec": ("dev", [sys.executable, "tests/exec/run.py", BINARY]),
         "machines": ("dev", [sys.executable, *machines]),
         "node": ("dev", [sys.executable, "tests/node/run.py", BINARY]),
         "lab": ("dev", [sys.executable, "tests/lab/run.py"]),
