@@ -20,6 +20,7 @@ struct Chosen {
 
 void add_doctor(CLI::App& app, Chosen& chosen);
 void add_snapshot(CLI::App& app, Chosen& chosen);
+void add_env(CLI::App& app, Chosen& chosen);
 void add_checks(CLI::App& app, Chosen& chosen);
 void add_schema(CLI::App& app, Chosen& chosen);
 

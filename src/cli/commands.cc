@@ -84,6 +84,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   Chosen chosen;
   add_doctor(app, chosen);
+  add_env(app, chosen);
   add_snapshot(app, chosen);
   add_checks(app, chosen);
   add_schema(app, chosen);

@@ -116,6 +116,22 @@ Known<Limit> limit(std::string_view text, const std::string& source, std::string
   return {no_line(name), source};
 }
 
+/// How many numbers "0-3,8,10-11" names: 7.
+std::optional<unsigned> count_of_list(std::string_view text) {
+  std::uint64_t count = 0;
+  for (const std::string_view piece : base::split(text, ',')) {
+    const std::size_t dash = piece.find('-');
+    const std::optional<std::uint64_t> first = base::unsigned_number(piece.substr(0, dash));
+    const std::optional<std::uint64_t> last =
+        dash == std::string_view::npos ? first : base::unsigned_number(piece.substr(dash + 1));
+    constexpr std::uint64_t kMostCpus = 1U << 20U;
+    if (!first || !last || *last < *first || *last > kMostCpus) return std::nullopt;
+    count += *last - *first + 1;
+  }
+  return count > 0 && count <= std::numeric_limits<unsigned>::max() ? std::optional(static_cast<unsigned>(count))
+                                                                    : std::nullopt;
+}
+
 }  // namespace
 
 void read_status(std::string_view text, const std::string& source, Process& process) {
@@ -125,6 +141,7 @@ void read_status(std::string_view text, const std::string& source, Process& proc
   process.capabilities = capabilities(text, source);
   process.no_new_privs = fact<bool>(text, source, "NoNewPrivs", flag);
   process.seccomp = fact<unsigned>(text, source, "Seccomp", small_number);
+  process.cpus = fact<unsigned>(text, source, "Cpus_allowed_list", count_of_list);
   process.vm_pin = fact<base::Bytes>(text, source, "VmPin", kilobytes);
   process.vm_lck = fact<base::Bytes>(text, source, "VmLck", kilobytes);
 }
