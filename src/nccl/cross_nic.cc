@@ -29,22 +29,32 @@ std::optional<std::vector<fabric::PortAddress>> addresses(const Place& place) {
 
 std::string shown(const fabric::PortAddress& one) { return base::format("{} on {}", fabric::text(one.address), one.interface); }
 
+/// A connection needs the way there and back.
+std::optional<bool> connects(const Place& place, const fabric::PortAddress& one, const fabric::PortAddress& other) {
+  const std::optional<bool> there = fabric::reaches(place.machine, one, other);
+  const std::optional<bool> back = fabric::reaches(place.machine, other, one);
+  if (!there || !back) return std::nullopt;
+  return *there && *back;
+}
+
+Verdict apart(const Place& place, const fabric::PortAddress& one, const fabric::PortAddress& other) {
+  return {true,
+          base::format("rails are separate networks: no routes lead between {} and {}", shown(one), shown(other)),
+          {seen(one.entry->gid, shown(one)), seen(other.entry->gid, shown(other)),
+           seen(place.machine.network.routes, "no such routes (policy routing is not seen)")}};
+}
+
+/// Two rails that do not connect are enough: NCCL would cross between any.
 Verdict roce(const Place& place) {
   const auto found = addresses(place);
   if (!found) return {std::nullopt, "the addresses of the RoCE ports are not all known"};
-  for (const fabric::PortAddress& one : *found)
-    for (const fabric::PortAddress& other : *found) {
-      if (&one == &other) continue;
-      const std::optional<bool> reached = fabric::reaches(place.machine, one, other);
-      if (!reached) return {std::nullopt, "the routes are not known"};
-      if (*reached)
-        return {false, base::format("the rails are not separate: {} reaches the network of {}", shown(one), shown(other))};
+  for (std::size_t i = 0; i < found->size(); ++i)
+    for (std::size_t j = i + 1; j < found->size(); ++j) {
+      const std::optional<bool> connected = connects(place, found->at(i), found->at(j));
+      if (!connected) return {std::nullopt, "the routes are not known"};
+      if (!*connected) return apart(place, found->at(i), found->at(j));
     }
-  Verdict verdict{true, base::format("the rails are separate networks: no route leads from {} to the network of {}",
-                                     shown(found->at(0)), shown(found->at(1)))};
-  for (std::size_t i = 0; i < 2; ++i) verdict.evidence.push_back(seen(found->at(i).entry->gid, shown(found->at(i))));
-  verdict.evidence.push_back(seen(place.machine.network.routes, "no such route (policy routing is not seen)"));
-  return verdict;
+  return {false, base::format("every rail reaches the others, as {} does {}", shown(found->at(0)), shown(found->at(1)))};
 }
 
 /// The subnet prefix of an InfiniBand port: the first half of its GID 0 (InfiniBand Architecture Specification, 4.1.1).

@@ -114,7 +114,29 @@ def replay(binary, reader, folder):
         machine.compare()
     except (ValueError, KeyError, TypeError) as problem:
         return [f'{folder.name}: the output has not the form expected: {problem!r}']
-    return machine.mismatches
+    return machine.mismatches + environment(binary, folder, machine.report)
+
+
+def environment(binary, folder, report):
+    """Of a captured machine nothing was opened: `env` may name ports that its files show active, of one link layer, and no others."""
+    command = [binary, 'env', '--root', str(folder / 'root'), '-o', 'json', '--probe=off']
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        plan = json.loads(done.stdout)
+    except (subprocess.TimeoutExpired, ValueError) as problem:
+        return [f'{folder.name}: env: {problem!r}']
+    if done.returncode != 0:
+        return [f'{folder.name}: env ended with {done.returncode}: {done.stderr.strip()[:200]}']
+    ports = {f'{device["name"]}:{port["number"]}': port for device in known(report['facts']['rdma']['devices']) or [] for port in device['ports']}
+    wrong = [hca for hca in plan['hcas'] if hca not in ports or known(ports[hca]['state']) != 'ACTIVE']
+    layers = {known(ports[hca]['link_layer']) for hca in plan['hcas'] if hca in ports}
+    mismatches = [f'{folder.name}: env names {hca}, which is not an active port here' for hca in wrong]
+    if len(layers) > 1:
+        mismatches.append(f'{folder.name}: env mixes link layers: {plan["hcas"]}')
+    missing = [name for name in ports if name not in plan['hcas'] and name not in {item['name'] for item in plan['left_out']}]
+    if plan['transport'] not in ('efa', 'gib'):
+        mismatches += [f'{folder.name}: env neither names {name} nor says why it is left out' for name in missing]
+    return mismatches
 
 
 def main(binary, machines):

@@ -71,19 +71,21 @@ facts::Known<std::vector<std::string>> netdevs(const sys::FileTree& files, const
 
 }  // namespace
 
-facts::Device device(const sys::FileTree& files, const std::string& name, const facts::Pci& pci) {
+facts::Device device(const sys::FileTree& files, const std::string& name, const facts::Pci& pci, Extent extent) {
   const OpenFolder folder(files, "/sys/class/infiniband/" + name);
   facts::Device device;
   device.name = base::printable(name);
-  device.firmware = text_of(folder, "fw_ver");
-  device.node_guid = parsed<std::uint64_t>(folder, "node_guid", "four groups of four digits", parse_guid);
+  if (extent == Extent::everything) {
+    device.firmware = text_of(folder, "fw_ver");
+    device.node_guid = parsed<std::uint64_t>(folder, "node_guid", "four groups of four digits", parse_guid);
+    device.hw_counters = counters(files, folder.source("hw_counters"));
+  }
   device.node_type = text_of(folder, "node_type");
   device.pci_address = pci_parent(files, folder.path());
   const facts::PciFunction* function = device.pci_address ? find(pci, *device.pci_address) : nullptr;
   add_function(files, folder.path(), pci, function, device);
-  device.ports = ports(files, folder.path());
+  device.ports = ports(files, folder.path(), extent);
   device.netdevs = netdevs(files, folder.path(), device, function);
-  device.hw_counters = counters(files, folder.source("hw_counters"));
   return device;
 }
 

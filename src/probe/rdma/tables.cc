@@ -49,6 +49,11 @@ class GidReader {
   std::optional<OpenFolder> netdevs_;
 };
 
+bool would_be_used(const sys::FileTree& files, const facts::GidEntry& entry) {
+  if (!entry.gid || !entry.type.is(facts::GidType::roce_v2) || !facts::is_ipv4(*entry.gid)) return false;
+  return !facts::is_autoconf(*entry.gid) && entry.netdev && files.node("/sys/class/net/" + *entry.netdev).has_value();
+}
+
 }  // namespace
 
 facts::Known<facts::GidTable> gid_table(const sys::FileTree& files, const std::string& port, bool ethernet) {
@@ -58,6 +63,19 @@ facts::Known<facts::GidTable> gid_table(const sys::FileTree& files, const std::s
   facts::GidTable table;
   GidReader reader(files, port, ethernet);
   for (const std::string& name : *names) reader.add(name, table);
+  return {std::move(table), std::move(path)};
+}
+
+facts::Known<facts::GidTable> first_gids(const sys::FileTree& files, const std::string& port, bool ethernet) {
+  std::string path = port + "/gids";
+  const sys::Outcome<std::vector<std::string>> names = files.list(path);
+  if (!names) return {missing_of(names.error()), std::move(path)};
+  facts::GidTable table;
+  GidReader reader(files, port, ethernet);
+  for (const std::string& name : *names) {
+    reader.add(name, table);
+    if (!ethernet || (!table.entries.empty() && would_be_used(files, table.entries.back()))) break;
+  }
   return {std::move(table), std::move(path)};
 }
 

@@ -173,4 +173,8 @@ facts::Software software(const sys::World& world, Level level) {
   return software;
 }
 
+facts::Known<std::vector<facts::Library>> net_plugins(const sys::World& world) {
+  return net_plugins(world, existing(world.files, library_folders(world)), true);
+}
+
 }  // namespace railhead::probe
