@@ -127,7 +127,7 @@ def environment(binary, folder, report):
         return [f'{folder.name}: env: {problem!r}']
     if done.returncode != 0:
         return [f'{folder.name}: env ended with {done.returncode}: {done.stderr.strip()[:200]}']
-    ports = {f'{device["name"]}:{port["number"]}': port for device in known(report['facts']['rdma']['devices']) or [] for port in device['ports']}
+    ports = {f'{device["name"]}:{port["port"]}': port for device in known(report['facts']['rdma']['devices']) or [] for port in device['ports']}
     wrong = [hca for hca in plan['hcas'] if hca not in ports or known(ports[hca]['state']) != 'ACTIVE']
     layers = {known(ports[hca]['link_layer']) for hca in plan['hcas'] if hca in ports}
     mismatches = [f'{folder.name}: env names {hca}, which is not an active port here' for hca in wrong]

@@ -21,19 +21,6 @@ std::optional<std::string> function_in(std::string_view path) {
   return std::nullopt;
 }
 
-/// The class entry is a link whose text usually leads through the function. Where it is a plain folder, its `device` link
-/// tells; in captures that link may lead nowhere, and its text still tells.
-facts::Known<std::string> pci_parent(const sys::FileTree& files, const std::string& path) {
-  const std::string device = path + "/device";
-  if (const auto target = files.link(path))
-    if (auto address = function_in(*target)) return {std::move(*address), path};
-  if (const auto real = files.real(device))
-    if (auto address = function_in(*real)) return {std::move(*address), device};
-  if (const auto target = files.link(device))
-    if (auto address = function_in(*target)) return {std::move(*address), device};
-  return {facts::Missing{.why = facts::Why::not_found, .detail = "no PCI parent"}, device};
-}
-
 bool is_here(const sys::FileTree& files, const std::string& netdev) {
   return files.node("/sys/class/net/" + netdev).has_value();
 }
@@ -51,8 +38,19 @@ std::vector<std::string> netdevs_of_gids(const sys::FileTree& files, const facts
   return found;
 }
 
-/// Next to the device itself (a subfunction has its own), else the PCI function's, else the parent that rxe names in a file of
-/// its own, else those of the GIDs.
+}  // namespace
+
+facts::Known<std::string> pci_parent(const sys::FileTree& files, const std::string& path) {
+  const std::string device = path + "/device";
+  if (const auto target = files.link(path))
+    if (auto address = function_in(*target)) return {std::move(*address), path};
+  if (const auto real = files.real(device))
+    if (auto address = function_in(*real)) return {std::move(*address), device};
+  if (const auto target = files.link(device))
+    if (auto address = function_in(*target)) return {std::move(*address), device};
+  return {facts::Missing{.why = facts::Why::not_found, .detail = "no PCI parent"}, device};
+}
+
 facts::Known<std::vector<std::string>> netdevs(const sys::FileTree& files, const std::string& path, const facts::Device& device,
                                                const facts::PciFunction* function) {
   std::string folder = path + "/device/net";
@@ -69,23 +67,19 @@ facts::Known<std::vector<std::string>> netdevs(const sys::FileTree& files, const
   return {facts::Missing{.why = facts::Why::not_found, .detail = "ENOENT"}, std::move(folder)};
 }
 
-}  // namespace
-
-facts::Device device(const sys::FileTree& files, const std::string& name, const facts::Pci& pci, Extent extent) {
+facts::Device device(const sys::FileTree& files, const std::string& name, const facts::Pci& pci) {
   const OpenFolder folder(files, "/sys/class/infiniband/" + name);
   facts::Device device;
   device.name = base::printable(name);
-  if (extent == Extent::everything) {
-    device.firmware = text_of(folder, "fw_ver");
-    device.node_guid = parsed<std::uint64_t>(folder, "node_guid", "four groups of four digits", parse_guid);
-    device.hw_counters = counters(files, folder.source("hw_counters"));
-  }
+  device.firmware = text_of(folder, "fw_ver");
+  device.node_guid = parsed<std::uint64_t>(folder, "node_guid", "four groups of four digits", parse_guid);
   device.node_type = text_of(folder, "node_type");
   device.pci_address = pci_parent(files, folder.path());
   const facts::PciFunction* function = device.pci_address ? find(pci, *device.pci_address) : nullptr;
   add_function(files, folder.path(), pci, function, device);
-  device.ports = ports(files, folder.path(), extent);
+  device.ports = ports(files, folder.path());
   device.netdevs = netdevs(files, folder.path(), device, function);
+  device.hw_counters = counters(files, folder.source("hw_counters"));
   return device;
 }
 

@@ -2,6 +2,7 @@
 
 #include "probe/rdma/device.h"
 #include "probe/rdma/nodes.h"
+#include "probe/rdma/outline.h"
 #include "probe/rdma/verbs.h"
 #include "probe/reading.h"
 
@@ -61,7 +62,7 @@ class Reader {
     std::vector<facts::Device> devices;
     devices.reserve(names->size());
     for (const std::string& name : *names)
-      if (is_device(world_.files, name)) devices.push_back(device(name));
+      if (extent_ == Extent::plan || is_device(world_.files, name)) devices.push_back(device(name));
     if (level_ == Level::off || devices.empty() || extent_ == Extent::plan) return {std::move(devices), kClass};
     const sys::Outcome<std::vector<sys::VerbsDevice>> verbs = world_.kernel.verbs();
     for (facts::Device& device : devices) add_verbs(verbs, device);
@@ -69,11 +70,19 @@ class Reader {
   }
 
   facts::Device device(const std::string& name) const {
-    facts::Device device = probe::device(world_.files, name, pci_, extent_);
-    device.uverbs = uverbs_.of(name);
-    device.uverbs_node = nodes_.node(device.uverbs);
+    facts::Known<std::string> uverbs = uverbs_.of(name);
+    facts::DeviceNode node = nodes_.node(uverbs);
+    facts::Device device = read(name, node);
+    device.uverbs = std::move(uverbs);
+    device.uverbs_node = std::move(node);
     if (umads_) device.umad_node = nodes_.node(umads_->of(name));
     return device;
+  }
+
+  facts::Device read(const std::string& name, const facts::DeviceNode& node) const {
+    if (extent_ == Extent::everything) return probe::device(world_.files, name, pci_);
+    const bool refused = node.present.is(false) || (!node.opens && !node.opens.not_asked());
+    return outline(world_.files, name, pci_, !refused);
   }
 
   const sys::World& world_;

@@ -1,5 +1,6 @@
 #include "probe/rdma/tables.h"
 
+#include <cerrno>
 #include <optional>
 
 #include "probe/open_folder.h"
@@ -25,12 +26,6 @@ class GidReader {
       table.entries.push_back(entry(name, *index, read));
   }
 
- private:
-  static bool is_empty(std::string_view text) {
-    const std::optional<facts::Gid> gid = facts::parse_gid(base::trimmed(text));
-    return gid && is_zero(*gid);
-  }
-
   facts::GidEntry entry(const std::string& name, unsigned index, const sys::Outcome<std::string>& read) {
     if (!types_) types_.emplace(files_, port_ + "/gid_attrs/types");
     if (!netdevs_) netdevs_.emplace(files_, port_ + "/gid_attrs/ndevs");
@@ -39,6 +34,12 @@ class GidReader {
             .gid = parsed<facts::Gid>(read, gids_.source(name), "eight groups of four digits", facts::parse_gid),
             .type = parsed<facts::GidType>(*types_, name, "'IB/RoCE v1' or 'RoCE v2'", type),
             .netdev = text_of(*netdevs_, name)};
+  }
+
+ private:
+  static bool is_empty(std::string_view text) {
+    const std::optional<facts::Gid> gid = facts::parse_gid(base::trimmed(text));
+    return gid && is_zero(*gid);
   }
 
   const sys::FileTree& files_;
@@ -50,8 +51,7 @@ class GidReader {
 };
 
 bool would_be_used(const sys::FileTree& files, const facts::GidEntry& entry) {
-  if (!entry.gid || !entry.type.is(facts::GidType::roce_v2) || !facts::is_ipv4(*entry.gid)) return false;
-  return !facts::is_autoconf(*entry.gid) && entry.netdev && files.node("/sys/class/net/" + *entry.netdev).has_value();
+  return entry.type.is(facts::GidType::roce_v2) && entry.netdev && files.node("/sys/class/net/" + *entry.netdev).has_value();
 }
 
 }  // namespace
@@ -66,17 +66,33 @@ facts::Known<facts::GidTable> gid_table(const sys::FileTree& files, const std::s
   return {std::move(table), std::move(path)};
 }
 
-facts::Known<facts::GidTable> first_gids(const sys::FileTree& files, const std::string& port, bool ethernet) {
-  std::string path = port + "/gids";
-  const sys::Outcome<std::vector<std::string>> names = files.list(path);
-  if (!names) return {missing_of(names.error()), std::move(path)};
-  facts::GidTable table;
-  GidReader reader(files, port, ethernet);
-  for (const std::string& name : *names) {
-    reader.add(name, table);
-    if (!ethernet || (!table.entries.empty() && would_be_used(files, table.entries.back()))) break;
+facts::Known<facts::GidTable> used_gid(const sys::FileTree& files, const std::string& port) {
+  const std::string path = port + "/gids";
+  const OpenFolder gids(files, path);
+  GidReader reader(files, port, true);
+  constexpr unsigned kMost = 1024;  // drivers have 16 to 256
+  for (unsigned index = 0; index < kMost; ++index) {
+    const std::string name = std::to_string(index);
+    const sys::Outcome<std::string> read = gids.read(name);
+    if (!read && (read.error() == sys::kNotAsked || read.error().value == ENOENT)) break;  // past the end
+    const std::optional<facts::Gid> gid = read ? facts::parse_gid(base::trimmed(*read)) : std::nullopt;
+    if (!gid || !facts::is_ipv4(*gid) || facts::is_autoconf(*gid)) continue;
+    facts::GidEntry entry = reader.entry(name, index, read);
+    if (!would_be_used(files, entry)) continue;
+    facts::GidTable table{.size = 1, .zero = 0, .entries = {}};
+    table.entries.push_back(std::move(entry));
+    return {std::move(table), path};
   }
-  return {std::move(table), std::move(path)};
+  return gid_table(files, port, true);
+}
+
+facts::Known<facts::GidTable> first_gid(const sys::FileTree& files, const std::string& port) {
+  const std::string path = port + "/gids/0";
+  auto gid = parsed<facts::Gid>(files, path, "eight groups of four digits", facts::parse_gid);
+  if (!gid) return {gid.missing(), path};
+  facts::GidTable table{.size = 1, .zero = 0, .entries = {}};
+  table.entries.push_back({.index = 0, .gid = std::move(gid), .type = {}, .netdev = {}});
+  return {std::move(table), port + "/gids"};
 }
 
 facts::Known<std::vector<std::uint16_t>> pkeys(const sys::FileTree& files, std::string path) {
