@@ -64,8 +64,14 @@ std::optional<SocketInterface> by_default_route(const facts::Network& network) {
 std::set<std::string> rail_names(const facts::Machine& machine) {
   std::set<std::string> names;
   if (!machine.rdma.devices.has()) return names;
-  for (const facts::Device& device : *machine.rdma.devices)
+  for (const facts::Device& device : *machine.rdma.devices) {
     if (device.netdevs.has()) names.insert(device.netdevs->begin(), device.netdevs->end());
+    for (const facts::Port& port : device.ports) {
+      if (!port.gids.has()) continue;
+      for (const facts::GidEntry& entry : port.gids->entries)
+        if (entry.netdev.has()) names.insert(*entry.netdev);
+    }
+  }
   return names;
 }
 

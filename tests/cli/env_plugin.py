@@ -100,9 +100,9 @@ def trees(program, tally, host, plugin, place):
         tally.equal(f"plugin with {devices} devices", devices or None, found[0]["NCCL_IB_HCA"] and len(found[0]["NCCL_IB_HCA"].split(",")))
         names = ["NCCL_IB_HCA", "NCCL_CROSS_NIC", "NCCL_IB_DISABLE", "NCCL_IB_TC"]  # addresses are those of the machine below
         tally.equal(f"plugin and env with {devices} devices", {name: planned(report).get(name) for name in names}, {name: found[0][name] for name in names})
-        print(f"plugin: init with {devices} InfiniBand devices takes {statistics.median(one['init'] for one in found)} us", flush=True)
+        print(f"plugin: init with {devices} InfiniBand devices takes {statistics.median(one['init'] for one in found)} us of CPU time", flush=True)
     machines.make(place / "roce", 8, roce=True)
     found = [asked(tally, host, plugin, root=str(place / "roce")) for _ in range(5)]
     tally.equal("plugin with 8 RoCE devices", "=" + ",".join(f"mlx5_{number}:1" for number in range(8)), found[0]["NCCL_IB_HCA"])
-    print(f"plugin: init with 8 RoCE devices takes {statistics.median(one['init'] for one in found)} us", flush=True)
+    print(f"plugin: init with 8 RoCE devices takes {statistics.median(one['init'] for one in found)} us of CPU time", flush=True)
     return None

@@ -43,9 +43,12 @@ std::vector<facts::Port> ports(const sys::FileTree& files, const std::string& de
   return found;
 }
 
-bool any_ethernet(const facts::Device& device) {
-  return std::ranges::any_of(device.ports,
-                             [](const facts::Port& port) { return !port.link_layer.is(facts::LinkLayer::infiniband); });
+/// A port whose interfaces matter, and whose GID does not name the one that does.
+bool needs_netdevs(const facts::Device& device) {
+  return std::ranges::any_of(device.ports, [](const facts::Port& port) {
+    const bool named = port.gids && port.gids->entries.size() == 1 && port.gids->entries[0].netdev;
+    return !port.link_layer.is(facts::LinkLayer::infiniband) && !named;
+  });
 }
 
 }  // namespace
@@ -58,7 +61,7 @@ facts::Device outline(const sys::FileTree& files, const std::string& name, const
   if (!device.node_type || !device.node_type->starts_with('1')) device.driver = link_name_of(files, path + "/device/driver");
   if (pci.functions && !pci.functions->empty()) device.pci_address = pci_parent(files, path);
   device.ports = ports(files, path, opens);
-  if (any_ethernet(device)) device.netdevs = netdevs(files, path, device, nullptr);
+  if (needs_netdevs(device)) device.netdevs = netdevs(files, path, device, nullptr);
   return device;
 }
 

@@ -36,6 +36,14 @@ class GidReader {
             .netdev = text_of(*netdevs_, name)};
   }
 
+  sys::Outcome<std::string> gid(const std::string& name) const { return gids_.read(name); }
+
+  std::optional<facts::GidType> type(const std::string& name) {
+    if (!types_) types_.emplace(files_, port_ + "/gid_attrs/types");
+    const sys::Outcome<std::string> read = types_->read(name);
+    return read ? parse_gid_type(base::trimmed(*read), ethernet_) : std::nullopt;
+  }
+
  private:
   static bool is_empty(std::string_view text) {
     const std::optional<facts::Gid> gid = facts::parse_gid(base::trimmed(text));
@@ -68,15 +76,14 @@ facts::Known<facts::GidTable> gid_table(const sys::FileTree& files, const std::s
 
 facts::Known<facts::GidTable> used_gid(const sys::FileTree& files, const std::string& port) {
   const std::string path = port + "/gids";
-  const OpenFolder gids(files, path);
   GidReader reader(files, port, true);
   constexpr unsigned kMost = 1024;  // drivers have 16 to 256
   for (unsigned index = 0; index < kMost; ++index) {
     const std::string name = std::to_string(index);
-    const sys::Outcome<std::string> read = gids.read(name);
+    const sys::Outcome<std::string> read = reader.gid(name);
     if (!read && (read.error() == sys::kNotAsked || read.error().value == ENOENT)) break;  // past the end
     const std::optional<facts::Gid> gid = read ? facts::parse_gid(base::trimmed(*read)) : std::nullopt;
-    if (!gid || !facts::is_ipv4(*gid) || facts::is_autoconf(*gid)) continue;
+    if (!gid || !facts::is_ipv4(*gid) || facts::is_autoconf(*gid) || reader.type(name) != facts::GidType::roce_v2) continue;
     facts::GidEntry entry = reader.entry(name, index, read);
     if (!would_be_used(files, entry)) continue;
     facts::GidTable table{.size = 1, .zero = 0, .entries = {}};
