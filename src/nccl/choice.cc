@@ -208,7 +208,8 @@ class Chooser {
       if (found != out_.end()) choice_.left_out.push_back(std::move(*found));
     }
     choice_.why = ports_.empty() ? why_none() : why_these();
-    if (ports_.empty() && unsure_) choice_.known = false;
+    // Devices without a port are what a capture of the PCI bus alone shows.
+    if (ports_.empty() && (unsure_ || (choice_.visible && all_.empty()))) choice_.known = false;
     choice_.ports = std::move(ports_);
   }
 

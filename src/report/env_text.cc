@@ -18,7 +18,7 @@ class Table {
   }
 
   std::string settings() const {
-    std::string text = plan_.settings.empty() ? "" : heading("set");
+    std::string text = plan_.settings.empty() ? "" : "\n" + heading("set");
     for (const nccl::Setting& setting : plan_.settings) {
       const std::string row = base::format("  {:<{}}  {:<{}}  {}", setting.name, name_width_, base::one_line(setting.value),
                                            value_width_, name(setting.origin));
@@ -64,7 +64,7 @@ class Table {
 std::string env_text(const nccl::Plan& plan, const Style& style) {
   const Table table(plan, style);
   std::string text = base::format("transport {}: {}\n", name(plan.transport), base::one_line(plan.why));
-  text += plan.nccl ? base::format("for NCCL {}\n\n", nccl::text(*plan.nccl)) : "the version of NCCL is not known\n\n";
+  text += plan.nccl ? base::format("for NCCL {}\n", nccl::text(*plan.nccl)) : "the version of NCCL is not known\n";
   return text + table.settings() + table.items("devices left out", plan.left_out) + table.items("not set", plan.withheld);
 }
 

@@ -187,6 +187,12 @@ TEST_F(PlanOf, WhatIsNotKnownIsNotTaken) {
   EXPECT_EQ(value("UCX_TLS"), "(not set)");
 }
 
+TEST_F(PlanOf, DevicesThatShowNoPortsSayNothing) {
+  world.infiniband("mlx5_0").ports.clear();
+  EXPECT_EQ(value("NCCL_IB_DISABLE"), "(not set)");
+  EXPECT_EQ(value("UCX_TLS"), "(not set)");
+}
+
 // --- TCP ---
 
 TEST_F(PlanOf, AMachineWithoutDevices) {
