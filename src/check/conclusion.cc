@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "base/format.h"
 #include "base/text.h"
+#include "check/subject/hca_list.h"
+#include "check/subject/variables.h"
 #include "facts/rdma/usable.h"
 
 namespace railhead::check {
@@ -74,6 +77,15 @@ Conclusion by_ports(const std::vector<PortUse>& uses, const std::vector<std::str
   return over_tcp(count + " visible, none usable here (" + uses.front().device + ": " + uses.front().reason + ")");
 }
 
+/// Which variable makes NCCL use TCP beside RDMA devices; empty when none does.
+std::string set_to_tcp(const Input& input) {
+  if (const facts::Variable* off = turned_off_by(input.machine))
+    return base::format("{}={} turns RDMA off ({})", off->name, off->value, off->source);
+  const auto hcas = hca_list(input);
+  if (!hcas || hcas->usable.empty() || !hcas->selected().empty()) return "";
+  return base::format("NCCL_IB_HCA={} leaves no usable RDMA device ({})", hcas->variable->value, hcas->variable->source);
+}
+
 Conclusion judged(const Input& input, const std::vector<std::string>& blockers) {
   if (input.options.mode == Mode::tcp) return over_tcp("TCP was asked for");
   const auto& devices = input.machine.rdma.devices;
@@ -81,6 +93,7 @@ Conclusion judged(const Input& input, const std::vector<std::string>& blockers) 
   if (!devices && devices.missing().why != facts::Why::not_found)
     return not_known("the RDMA devices: " + facts::described(devices.missing()) + " (" + devices.source() + ")");
   if (!devices || devices->empty()) return over_tcp("there is no RDMA device");
+  if (const std::string why = set_to_tcp(input); !why.empty()) return over_tcp(why);
   const std::vector<PortUse> uses = facts::port_uses(input.machine);
   if (uses.empty()) return not_known("the RDMA devices show no ports");
   return by_ports(uses, blockers);

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "cli/machine_source.h"
 #include "cli/output.h"
@@ -16,14 +17,18 @@ namespace railhead::cli {
 struct Chosen {
   std::function<Exit()> run;
   const OutputOptions* output = nullptr;  // how its errors are said
+  std::vector<std::string> command = {};  // of exec: what stands after "--"
 };
 
 void add_doctor(CLI::App& app, Chosen& chosen);
-void add_snapshot(CLI::App& app, Chosen& chosen);
 void add_env(CLI::App& app, Chosen& chosen);
+void add_exec(CLI::App& app, Chosen& chosen);
+void add_snapshot(CLI::App& app, Chosen& chosen);
 void add_checks(CLI::App& app, Chosen& chosen);
 void add_schema(CLI::App& app, Chosen& chosen);
 
+/// --color.
+void add_colour(CLI::App& command, OutputOptions& options);
 /// -o text|json and --color.
 void add_output(CLI::App& command, OutputOptions& options);
 /// --root and --from.

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/exec.h"
 
 namespace railhead::cli {
 namespace {
@@ -46,13 +47,17 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, cha
 
 }  // namespace
 
+void add_colour(CLI::App& command, OutputOptions& options) {
+  command.add_option("--color", options.colour, "Colour: auto (a terminal, and NO_COLOR not set), always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->option_text("auto|always|never");
+}
+
 void add_output(CLI::App& command, OutputOptions& options) {
   command.add_option("-o,--output", options.json, "Output format: text or json")
       ->transform(one_of({{"text", 0}, {"json", 1}}))
       ->option_text("text|json");
-  command.add_option("--color", options.colour, "Colour: auto (a terminal, and NO_COLOR not set), always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->option_text("auto|always|never");
+  add_colour(command, options);
 }
 
 void add_source(CLI::App& command, MachineSource& source) {
@@ -76,6 +81,23 @@ void add_probe(CLI::App& command, probe::Level& level) {
       ->option_text("off|open|full");
 }
 
+namespace {
+
+bool is_exec(int argc, char** argv) { return argc > 1 && std::string_view(argv[1]) == "exec"; }
+
+/// Takes what stands behind "--" off the command line of exec: it is a command, and its options are not ours.
+int cut_command(int argc, char** argv, std::vector<std::string>& command) {
+  if (!is_exec(argc, argv)) return argc;
+  for (int i = 2; i < argc; ++i) {
+    if (std::string_view(argv[i]) != "--") continue;
+    command.assign(argv + i + 1, argv + argc);
+    return i;
+  }
+  return argc;
+}
+
+}  // namespace
+
 int run(int argc, char** argv) {
   hold_standard_streams();
   CLI::App app(kAbout, "railhead");
@@ -83,15 +105,18 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("railhead ") + RAILHEAD_VERSION);
   app.require_subcommand(1);
   Chosen chosen;
+  argc = cut_command(argc, argv, chosen.command);
   add_doctor(app, chosen);
   add_env(app, chosen);
+  add_exec(app, chosen);
   add_snapshot(app, chosen);
   add_checks(app, chosen);
   add_schema(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return usage_error(app, error, argc, argv);
+    const int code = usage_error(app, error, argc, argv);
+    return is_exec(argc, argv) && code != 0 ? kExecFailure : code;
   }
   return static_cast<int>(chosen.run());
 }

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/env_lint.h"
 #include "cli/rendezvous.h"
 #include "nccl/plan.h"
 #include "probe/machine.h"
@@ -20,6 +21,8 @@ struct EnvOptions {
   std::string require;
   Format format = Format::shell;
   bool explain = false;
+  bool lint = false;
+  std::string fail_on = "error";  // of --lint
 };
 
 std::string rendered(const nccl::Plan& plan, const EnvOptions& options) {
@@ -53,6 +56,8 @@ base::Result<Exit> plan_environment(EnvOptions options) {
 }
 
 Exit run_env(const EnvOptions& options) {
+  if (options.lint)
+    return lint_environment(options.source, options.probe.level, options.request.mode, options.output, options.fail_on);
   const base::Result<Exit> exit = plan_environment(options);
   return exit ? *exit : report_error(exit.error(), options.output);
 }
@@ -62,6 +67,7 @@ void add_formats(CLI::App& command, EnvOptions& options) {
                             .add_option("-o,--output", options.format,
                                         "shell (default): export lines; dotenv; json; yaml: a container's env list")
                             ->transform(one_of({{"shell", static_cast<int>(Format::shell)},
+                                                {"text", static_cast<int>(Format::shell)},
                                                 {"dotenv", static_cast<int>(Format::dotenv)},
                                                 {"json", static_cast<int>(Format::json)},
                                                 {"yaml", static_cast<int>(Format::yaml)}}))
@@ -70,11 +76,7 @@ void add_formats(CLI::App& command, EnvOptions& options) {
       .add_flag("--explain", options.explain,
                 "A table for people: each value, its reason and what was read; what is left out and not set")
       ->excludes(format);
-  command
-      .add_option("--color", options.output.colour,
-                  "Colour of --explain: auto (a terminal, and NO_COLOR not set), always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->option_text("auto|always|never");
+  add_colour(command, options.output);
 }
 
 void add_wishes(CLI::App& command, EnvOptions& options) {
@@ -99,18 +101,32 @@ void add_wishes(CLI::App& command, EnvOptions& options) {
       ->option_text("ADDRESS");
 }
 
+void add_lint(CLI::App& command, EnvOptions& options) {
+  command.add_flag(
+      "--lint", options.lint,
+      "Judge the variables that are set, in the environment and in nccl.conf files: unknown or misspelt names, values "
+      "that NCCL reads otherwise, lists that choose the wrong devices, contradictions");
+  command
+      .add_option("--fail-on", options.fail_on, "With --lint: exit 1 on findings of this severity or worse (default: error)")
+      ->check(CLI::IsMember({"info", "warning", "error", "never"}))
+      ->option_text("info|warning|error|never");
+}
+
 }  // namespace
 
 void add_env(CLI::App& app, Chosen& chosen) {
   CLI::App* command = app.add_subcommand(
-      "env", "Prints the environment for NCCL, UCX, Gloo, Open MPI and NVSHMEM that is right here, with reasons");
+      "env",
+      "Prints the environment for NCCL, UCX, Gloo, Open MPI and NVSHMEM that is right here, or judges the one that is set");
   command->footer(
       "\nIn a shell: eval \"$(railhead env)\". What is set already stays as it is. 'railhead env --explain' says why.\n"
-      "Exit codes: 0, 2 usage, 3 no plan can be given (RDMA is required and cannot be used; a value that is needed has no "
+      "Exit codes: 0, 1 findings of --lint, 2 usage, 3 no plan can be given (RDMA is required and cannot be used; a value that "
+      "is needed has no "
       "right one).");
   auto options = std::make_shared<EnvOptions>();
   add_formats(*command, *options);
   add_wishes(*command, *options);
+  add_lint(*command, *options);
   add_source(*command, options->source);
   using probe::Level;
   command->add_option("--probe", options->probe.level, "off reads files only; open (default) also opens each device")

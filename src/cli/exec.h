@@ -29,6 +29,9 @@ struct ExecOptions {
   std::vector<std::string> command = {};
 };
 
+/// The exit code of a failure of exec itself, as env(1) and timeout(1) have it.
+constexpr int kExecFailure = 125;
+
 /// Becomes the command; returns only when it did not: 125 for a failure of exec itself, 126 and 127 as a shell does, 0 after
 /// --print and --install.
 int run_exec(const ExecOptions& options);

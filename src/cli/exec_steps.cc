@@ -17,7 +17,8 @@ base::Error failed(const std::string& what, sys::Errno error) {
   return {.code = base::Code::denied,
           .message = base::format("{} failed", what),
           .cause = sys::symbol(error),
-          .suggestion = "Nothing was started. 'railhead exec --print -- ...' shows the steps; --memlock keep leaves the limit alone."};
+          .suggestion =
+              "Nothing was started. 'railhead exec --print -- ...' shows the steps; --memlock keep leaves the limit alone."};
 }
 
 base::Result<void> said(const std::string& what, const sys::Outcome<bool>& outcome) {
@@ -87,7 +88,8 @@ std::string hexadecimal(std::uint64_t set) { return base::format("{:016x}", set)
 base::Result<void> check_capabilities(const facts::CapabilitySets& promised, const facts::CapabilitySets& found) {
   const auto differ = [](const char* name, std::uint64_t wanted, std::uint64_t got) -> base::Result<void> {
     if (wanted == got) return {};
-    return std::unexpected(broken(base::format("{} capabilities {} instead of {}", name, hexadecimal(got), hexadecimal(wanted))));
+    return std::unexpected(
+        broken(base::format("{} capabilities {} instead of {}", name, hexadecimal(got), hexadecimal(wanted))));
   };
   if (auto same = differ("permitted", promised.permitted, found.permitted); !same) return same;
   if (auto same = differ("effective", promised.effective, found.effective); !same) return same;
@@ -120,8 +122,7 @@ base::Result<void> take(const launch::Ladder& ladder, const sys::World& world) {
   if (auto done = change_user(steps); !done) return done;
   if (auto done = set_capabilities(steps); !done) return done;
   const facts::Process found = memlock::after_exec(probe::process(world));
-  if (!found.capabilities || !ladder.program.capabilities)
-    return std::unexpected(broken("its capabilities cannot be read"));
+  if (!found.capabilities || !ladder.program.capabilities) return std::unexpected(broken("its capabilities cannot be read"));
   if (auto good = check_capabilities(*ladder.program.capabilities, *found.capabilities); !good) return good;
   if (auto good = check_identity(ladder.program, found); !good) return good;
   return check_limit(ladder.program);

@@ -82,6 +82,8 @@ void hold_standard_streams() {
 
 base::Result<void> print(const std::string& text) { return write_to(STDOUT_FILENO, text, "stdout"); }
 
+base::Result<void> print_note(const std::string& text) { return write_to(STDERR_FILENO, text, "stderr"); }
+
 Exit report_error(const base::Error& error, const OutputOptions& options) {
   if (options.json) {
     const nlohmann::ordered_json document = {{"schema", 1},

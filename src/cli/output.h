@@ -25,6 +25,9 @@ void hold_standard_streams();
 /// Writes a command's result to stdout. A closed or full stdout is an error, not a crash.
 base::Result<void> print(const std::string& text);
 
+/// Writes a note to stderr.
+base::Result<void> print_note(const std::string& text);
+
 /// The exit code that an error of this kind stands for.
 Exit exit_of(base::Code code);
 

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "check/conclusion.h"
 #include "cli/clock.h"
+#include "cli/fail_on.h"
 #include "facts/net/address_text.h"
 #include "memlock/model.h"
 #include "report/doctor.h"
@@ -32,17 +33,8 @@ base::Result<void> take_peers(const std::vector<std::string>& texts, check::Opti
   return {};
 }
 
-/// True when a finding is as bad as `fail_on` says, or worse.
-bool fails(const check::Finding& finding, const std::string& fail_on) {
-  if (finding.verdict != check::Verdict::violated || fail_on == "never") return false;
-  if (fail_on == "info") return true;
-  if (fail_on == "warning") return finding.severity != check::Severity::info;
-  return finding.severity == check::Severity::error;
-}
-
 Exit exit_of(const report::Doctor& doctor, const std::string& fail_on) {
-  for (const check::Result& result : doctor.results)
-    if (fails(result.finding, fail_on)) return Exit::findings;
+  if (any_fails(doctor.results, fail_on)) return Exit::findings;
   return doctor.conclusion.transport == check::Transport::unknown ? Exit::undetermined : Exit::ok;
 }
 

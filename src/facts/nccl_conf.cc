@@ -53,12 +53,11 @@ std::string meant_name(std::string_view name) {
 
 ConfText kept_settings(std::string_view text) {
   ConfText conf = parse_nccl_conf(text);
+  // Made printable first: what a snapshot holds must be kept again.
+  for (ConfSetting& setting : conf.settings) setting.name = base::printable(setting.name);
   std::erase_if(conf.settings, [](const ConfSetting& setting) { return !is_job_variable(meant_name(setting.name)); });
   if (conf.settings.empty()) conf.carriage_returns = false;
-  for (ConfSetting& setting : conf.settings) {
-    setting.name = base::one_line(setting.name);
-    setting.value = kept_value(meant_name(setting.name), setting.value);
-  }
+  for (ConfSetting& setting : conf.settings) setting.value = kept_value(meant_name(setting.name), setting.value);
   return conf;
 }
 

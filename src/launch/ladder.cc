@@ -105,11 +105,11 @@ base::Result<void> plan_user(const facts::Process& process, const Wishes& wishes
   if (!wishes.user || is_self(process, *wishes.user)) return {};
   const bool able = has_permitted(process, Capability::setuid) && has_permitted(process, Capability::setgid);
   if (!able)
-    return std::unexpected(base::Error{
-        .code = base::Code::denied,
-        .message = base::format("cannot become uid {}: that takes CAP_SETUID and CAP_SETGID", wishes.user->uid),
-        .cause = process.uid ? base::format("this is uid {} without them", *process.uid) : "",
-        .suggestion = "Start the container as root (runAsUser: 0) with SETUID and SETGID, or leave --user out."});
+    return std::unexpected(
+        base::Error{.code = base::Code::denied,
+                    .message = base::format("cannot become uid {}: that takes CAP_SETUID and CAP_SETGID", wishes.user->uid),
+                    .cause = process.uid ? base::format("this is uid {} without them", *process.uid) : "",
+                    .suggestion = "Start the container as root (runAsUser: 0) with SETUID and SETGID, or leave --user out."});
   steps.user = wishes.user;
   return {};
 }
@@ -123,10 +123,12 @@ void note_shortfall(const memlock::Model& now, const Wishes& wishes, Ladder& lad
 
 void note_group(Ladder& ladder) {
   const memlock::Model& model = ladder.model;
-  if (!model.group || !model.group->limit || !model.predicted || (model.predicted->limit && *model.predicted->limit <= *model.group->limit))
+  if (!model.group || !model.group->limit || !model.predicted ||
+      (model.predicted->limit && *model.predicted->limit <= *model.group->limit))
     return;
-  ladder.notes.push_back(base::format("pinned memory counts against the memory limit of the container: past {} it is killed, not refused",
-                                      base::rounded(*model.group->limit)));
+  ladder.notes.push_back(
+      base::format("pinned memory counts against the memory limit of the container: past {} it is killed, not refused",
+                   base::rounded(*model.group->limit)));
 }
 
 }  // namespace
@@ -153,7 +155,9 @@ base::Result<Ladder> climb(const facts::Process& process, const facts::Memory& m
 std::vector<std::string> described(const Steps& steps, const facts::Process& process) {
   std::vector<std::string> lines;
   if (steps.limit) {
-    const auto words = [](const std::optional<std::uint64_t>& limit) { return limit ? base::exact(base::Bytes{*limit}) : "no limit"; };
+    const auto words = [](const std::optional<std::uint64_t>& limit) {
+      return limit ? base::exact(base::Bytes{*limit}) : "no limit";
+    };
     const std::string from = process.memlock ? base::format(" from {}", words(process.memlock->soft)) : "";
     lines.push_back(base::format("raise the memlock limit{} to {}{}", from, words(steps.limit->soft),
                                  steps.use_sys_resource ? " (with CAP_SYS_RESOURCE)" : " (the hard limit allows it)"));

@@ -39,11 +39,11 @@ struct Identity {
 
 /// What the command line asks for.
 struct Wishes {
-  bool keep_limit = false;         // --memlock keep: no rung is climbed
+  bool keep_limit = false;          // --memlock keep: no rung is climbed
   memlock::Allowance memlock = {};  // what the program shall be able to pin; default: no limit
   std::optional<Identity> user = {};
-  bool keep_ipc_lock = false;             // the program has CAP_IPC_LOCK even where the limit alone would do
-  std::optional<bool> drop_caps = {};     // SYS_RESOURCE: true always, false never, nothing after it was used
+  bool keep_ipc_lock = false;          // the program has CAP_IPC_LOCK even where the limit alone would do
+  std::optional<bool> drop_caps = {};  // SYS_RESOURCE: true always, false never, nothing after it was used
 };
 
 /// In the order in which they are taken.

@@ -36,8 +36,9 @@ class Reader {
       const std::optional<std::uint64_t> read = base::unsigned_number(value);
       if (read && *read <= 0xffffffff) return Sourced<unsigned>{static_cast<unsigned>(*read), name};
       if (!error_)
-        error_ = base::Error{.code = base::Code::usage,
-                             .message = base::format("{} is '{}', which is not a number", name, base::printable(value.substr(0, 80)))};
+        error_ = base::Error{
+            .code = base::Code::usage,
+            .message = base::format("{} is '{}', which is not a number", name, base::printable(value.substr(0, 80)))};
     }
     return std::nullopt;
   }
@@ -143,7 +144,8 @@ void from_mpi(Reader& read, Rendezvous& found, const char* scheduler, std::initi
 
 void from_scheduler(Reader& read, Rendezvous& found) {
   if (read.has("OMPI_COMM_WORLD_RANK"))
-    return from_mpi(read, found, "Open MPI", {"OMPI_COMM_WORLD_RANK"}, {"OMPI_COMM_WORLD_SIZE"}, {"OMPI_COMM_WORLD_LOCAL_RANK"});
+    return from_mpi(read, found, "Open MPI", {"OMPI_COMM_WORLD_RANK"}, {"OMPI_COMM_WORLD_SIZE"},
+                    {"OMPI_COMM_WORLD_LOCAL_RANK"});
   if (read.has("SLURM_JOB_ID") && read.has("SLURM_NODEID")) return from_slurm(read, found);
   if (read.has("PMI_RANK")) return from_mpi(read, found, "PMI", {"PMI_RANK"}, {"PMI_SIZE"}, {"MPI_LOCALRANKID"});
   if (read.has("LWS_WORKER_INDEX")) return from_leader_worker_set(read, found);
@@ -197,7 +199,8 @@ base::Result<Rendezvous> rendezvous(const Clues& clues, const Given& given) {
 std::vector<Exported> exports(const Rendezvous& found, const Variables& environ) {
   std::vector<Exported> all;
   const auto add = [&](const char* name, const auto& sourced, const auto& words) {
-    if (sourced && (!environ.contains(name) || sourced->source.starts_with("--"))) all.push_back({name, words(sourced->value), sourced->source});
+    if (sourced && (!environ.contains(name) || sourced->source.starts_with("--")))
+      all.push_back({name, words(sourced->value), sourced->source});
   };
   const auto number = [](unsigned value) { return std::to_string(value); };
   add("LOCAL_RANK", found.local_rank, number);

@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 
-/// Which node of the job this is, and where the nodes meet: from the command line, what the user set, or what the scheduler says.
-/// Pure.
+/// Which node of the job this is, and where the nodes meet: from the command line, what the user set, or what the scheduler
+/// says. Pure.
 namespace railhead::launch {
 
 using Variables = std::map<std::string, std::string, std::less<>>;
@@ -61,8 +61,8 @@ struct Exported {
   std::string reason;
 };
 
-/// NODE_RANK, NNODES, MASTER_ADDR, MASTER_PORT, and RANK, WORLD_SIZE, LOCAL_RANK of a single process: those that are known and not
-/// in `environ` already. The port goes only with an address.
+/// NODE_RANK, NNODES, MASTER_ADDR, MASTER_PORT, and RANK, WORLD_SIZE, LOCAL_RANK of a single process: those that are known and
+/// not in `environ` already. The port goes only with an address.
 std::vector<Exported> exports(const Rendezvous& rendezvous, const Variables& environ);
 
 /// The first name of a Slurm host list: "gpu[03-05,9],cpu1" gives "gpu03"; nothing for what is not one.

@@ -57,10 +57,18 @@ class Options {
   std::vector<std::string> names_;
 };
 
+/// With underscores, the one spelling that every release takes: dashes came with 2.0.
+std::string spelled(std::string name) {
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
 base::Error unknown_place(const std::string& what, const char* flag) {
   return {.code = base::Code::usage,
           .message = base::format("--torchrun: {} is not known", what),
-          .cause = "nothing here says it: no StatefulSet ordinal with a headless service, no completion index, no variable of a launcher",
+          .cause =
+              "nothing here says it: no StatefulSet ordinal with a headless service, no completion index, no variable of a "
+              "launcher",
           .suggestion = base::format("Give it: railhead exec --torchrun {} ...", flag)};
 }
 
@@ -77,14 +85,15 @@ base::Result<std::vector<std::string>> with_torchrun_options(const std::vector<s
   const Options present(command, words, environ);
   std::vector<std::string> added;
   const auto add = [&](const char* name, const std::string& value) {
-    if (!present.has(name)) added.push_back(base::format("--{}={}", name, value));
+    if (!present.has(name)) added.push_back(base::format("--{}={}", spelled(name), value));
   };
   if (present.has("standalone")) return command;
   if (gpus && *gpus > 0) add("nproc-per-node", std::to_string(*gpus));
   if (place.nodes) add("nnodes", std::to_string(place.nodes->value));
   const bool own_rendezvous = present.has("rdzv-endpoint") || present.has("rdzv-backend");
   if (!own_rendezvous && (present.has("nnodes") || (place.nodes && place.nodes->value > 1))) {
-    if (!place.node_rank && !present.has("node-rank")) return std::unexpected(unknown_place("this node's rank", "--node-rank N"));
+    if (!place.node_rank && !present.has("node-rank"))
+      return std::unexpected(unknown_place("this node's rank", "--node-rank N"));
     if (!place.master_addr && !present.has("master-addr"))
       return std::unexpected(unknown_place("the address where the nodes meet", "--master-addr HOST"));
     if (place.node_rank) add("node-rank", std::to_string(place.node_rank->value));

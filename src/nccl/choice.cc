@@ -10,7 +10,7 @@
 #include "fabric/claim.h"
 #include "fabric/gids.h"
 #include "fabric/untried.h"
-#include "nccl/hca_list.h"
+#include "nccl/device_list.h"
 #include "nccl/user.h"
 
 // Each step takes ports away and says why; the order is that of what a person would name first: somebody else's device, then a
@@ -49,6 +49,7 @@ class Chooser {
     if (user_ != nullptr) {
       keep_named();
     } else {
+      keep_one_of_a_card();
       keep_best_addresses();
       keep_one_link_layer();
       keep_fastest();
@@ -115,11 +116,27 @@ class Chooser {
   }
 
   void keep_named() {
+    const DeviceList list = parse_device_list(user_->value);
     take_away([&](const PortView& view) -> std::optional<LeftOut> {
-      if (lets_use(user_->value, view.device->name, view.port->number)) return std::nullopt;
+      if (selects(list, view.device->name, static_cast<int>(view.port->number))) return std::nullopt;
       return LeftOut{.name = {},
                      .reason = base::format("NCCL_IB_HCA={} does not let NCCL use it", user_->value),
                      .evidence = {{"NCCL_IB_HCA=" + user_->value, user_->source}}};
+    });
+  }
+
+  /// A virtual function whose physical one is taken as well would share one wire with it.
+  void keep_one_of_a_card() {
+    const std::vector<PortView> all = ports_;
+    take_away([&](const PortView& view) -> std::optional<LeftOut> {
+      const facts::Known<std::string>& card = view.device->physical_function;
+      if (!card.has()) return std::nullopt;
+      const auto is_card = [&](const PortView& other) { return other.device->pci_address.is(*card); };
+      const auto found = std::ranges::find_if(all, is_card);
+      if (found == all.end()) return std::nullopt;
+      return LeftOut{.name = {},
+                     .reason = base::format("a virtual function of {}, which is taken itself", found->device->name),
+                     .evidence = {seen(card, "physical function " + *card)}};
     });
   }
 

@@ -18,7 +18,7 @@ struct Choice {
   std::string why = {};  // why these, or why none
 };
 
-/// A port is taken when it is this container's, its device speaks what NCCL speaks, it is usable, its address is of the best
+/// A port is taken when it is this container's, its device speaks what NCCL speaks, it is usable, the card's own port is not taken beside it, its address is of the best
 /// kind that a port here has, its link layer is that of the fastest ports, and no other of these is faster. With NCCL_IB_HCA
 /// set by the user, all usable ports that it lets NCCL use are taken instead.
 Choice choose(const facts::Machine& machine);

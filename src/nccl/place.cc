@@ -10,7 +10,7 @@ namespace railhead::nccl {
 namespace {
 
 Transport over(const Choice& choice) {
-  if (choice.ports.empty()) return Transport::tcp;
+  if (choice.ports.empty()) return choice.known ? Transport::tcp : Transport::unknown;
   return fabric::is_infiniband(choice.ports.front()) ? Transport::infiniband : Transport::roce;
 }
 

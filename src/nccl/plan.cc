@@ -37,8 +37,9 @@ const char* name(Transport transport) {
     case Transport::tcp: return "tcp";
     case Transport::efa: return "efa";
     case Transport::gib: return "gib";
+    case Transport::unknown: return "unknown";
   }
-  return "tcp";
+  return "unknown";
 }
 
 std::string text(const Version& version) { return base::format("{}.{}", version.major, version.minor); }
@@ -46,7 +47,8 @@ std::string text(const Version& version) { return base::format("{}.{}", version.
 Plan plan(const facts::Machine& machine, const Request& request) {
   Place place = place_of(machine, request);
   Draft draft(machine.environment);
-  if (place.rdma_required() && place.transport == Transport::tcp) draft.fail(without_rdma(place));
+  if (place.rdma_required() && (place.transport == Transport::tcp || place.transport == Transport::unknown))
+    draft.fail(without_rdma(place));
   for (const auto add : {add_hca_list, add_socket_interfaces, add_network, add_gid_index, add_cross_nic, add_gpudirect,
                          add_traffic_class, add_threads, add_ucx, add_open_mpi, add_nvshmem})
     add(place, draft);

@@ -42,8 +42,9 @@ struct Request {
   std::optional<Version> nccl = {};
 };
 
-/// What a job will run over: "ib", "roce", "tcp", "efa", "gib" (the last two by a plugin that chooses for itself).
-enum class Transport { infiniband, roce, tcp, efa, gib };
+/// What a job will run over: "ib", "roce", "tcp", "efa", "gib" (the last two by a plugin that chooses for itself), "unknown"
+/// where the devices are not known: then nothing is said of RDMA, neither which nor none.
+enum class Transport { infiniband, roce, tcp, efa, gib, unknown };
 
 struct Plan {
   Transport transport = Transport::tcp;
@@ -58,7 +59,7 @@ struct Plan {
 };
 
 const char* name(Origin origin);        // "user", "detected", "default"
-const char* name(Transport transport);  // "ib", "roce", "tcp", "efa", "gib"
+const char* name(Transport transport);  // "ib", "roce", "tcp", "efa", "gib", "unknown"
 
 /// "2.21"
 std::string text(const Version& version);

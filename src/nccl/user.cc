@@ -4,15 +4,12 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "nccl/number.h"
 
 namespace railhead::nccl {
 namespace {
 
-/// NCCL reads numbers as strtoll(3) with base 0 does; what is no number keeps the default, here 0.
-bool is_on(const std::string& value) {
-  const bool hexadecimal = value.starts_with("0x") || value.starts_with("0X");
-  return base::unsigned_number(value, hexadecimal ? 16 : 10).value_or(0) != 0;
-}
+bool is_on(const std::string& value) { return parse_number(value).value.value_or(0) != 0; }
 
 }  // namespace
 

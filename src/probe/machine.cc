@@ -24,10 +24,12 @@ facts::Machine machine(const sys::World& world, const Options& options) {
   machine.rdma = rdma(world, options.level, machine.pci);
   machine.network = network(world);
   machine.gpu = gpus(world, options.level, machine.pci, machine.rdma);
-  machine.numa = numa(world);
   machine.container = container(world);
   machine.environment = environment(world);
-  machine.software = software(world, options.level);
+  const bool all = options.scope == Scope::all;
+  if (all || (machine.rdma.devices && !machine.rdma.devices->empty())) machine.software = software(world, options.level);
+  if (!all) return machine;
+  machine.numa = numa(world);
   machine.pinning = pinning(world, options.level, machine.memory, options.pin_bound);
   return machine;
 }

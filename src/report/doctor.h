@@ -23,6 +23,9 @@ struct Doctor {
 /// For people: what is there, then the findings by category, then the verdict as the last line.
 std::string doctor_text(const Doctor& doctor, const Style& style);
 
+/// The findings by category, and a line with how many there are of each kind.
+std::string findings_text(const std::vector<check::Result>& results, const Style& style);
+
 /// One JSON object as docs/schema/doctor.json describes it, with a final newline.
 std::string doctor_json(const Doctor& doctor);
 

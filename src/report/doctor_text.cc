@@ -13,7 +13,7 @@ namespace {
 using check::Severity;
 using check::Verdict;
 
-/// Findings under one heading.
+/// Findings under one heading: those of checks of these ids, or below them. The longest entry that fits counts.
 struct Category {
   std::string title;
   std::vector<std::string> families;
@@ -22,6 +22,7 @@ struct Category {
 const std::vector<Category>& categories() {
   static const std::vector<Category> kCategories = {
       {"locked memory", {"memlock"}},
+      {"variables", {"env", "nccl.bootstrap", "nccl.ib.disabled-by-env"}},
       {"RDMA devices", {"hca", "ib", "rdma", "rdma-cm", "libibverbs", "nccl", "k8s"}},
       {"ports", {"port"}},
       {"GIDs", {"gid"}},
@@ -33,12 +34,15 @@ const std::vector<Category>& categories() {
 }
 
 std::size_t category_of(const std::string& id) {
-  const std::string family = id.substr(0, id.find('.'));
-  for (std::size_t i = 0; i < categories().size(); ++i) {
-    const std::vector<std::string>& families = categories()[i].families;
-    if (std::find(families.begin(), families.end(), family) != families.end()) return i;
-  }
-  return categories().size() - 1;
+  std::size_t category = categories().size() - 1;
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < categories().size(); ++i)
+    for (const std::string& family : categories()[i].families)
+      if (family.size() > longest && (id == family || id.starts_with(family + '.'))) {
+        category = i;
+        longest = family.size();
+      }
+  return category;
 }
 
 struct Mark {
@@ -136,10 +140,11 @@ std::string skipped_text(const std::map<std::string, std::vector<std::string>>& 
   return text;
 }
 
-std::string category_text(const Doctor& doctor, const Unknowns& unknowns, std::size_t category, const Style& style) {
+std::string category_text(const std::vector<check::Result>& results, const Unknowns& unknowns, std::size_t category,
+                          const Style& style) {
   std::string text;
   std::map<std::string, std::vector<std::string>> skipped;
-  for (const check::Result& result : doctor.results) {
+  for (const check::Result& result : results) {
     if (category_of(result.check->id) != category) continue;
     if (result.finding.verdict == Verdict::skipped)
       skipped[result.finding.message].push_back(result.check->id);
@@ -168,15 +173,20 @@ Tone tone_of(const check::Conclusion& conclusion) {
 
 }  // namespace
 
+std::string findings_text(const std::vector<check::Result>& results, const Style& style) {
+  std::string text;
+  const Unknowns unknowns(results);
+  for (std::size_t i = 0; i < categories().size(); ++i) text += category_text(results, unknowns, i, style);
+  return text + summary_text(results);
+}
+
 std::string docs_page(const std::string& check_id) { return "docs/checks/" + check_id + ".md"; }
 
 std::string doctor_text(const Doctor& doctor, const Style& style) {
   std::string text;
   if (const std::string seen = machine_text(doctor.machine, style); !seen.empty())
     text += toned(style, Tone::strong, "what is here") + "\n" + seen + "\n";
-  const Unknowns unknowns(doctor.results);
-  for (std::size_t i = 0; i < categories().size(); ++i) text += category_text(doctor, unknowns, i, style);
-  text += summary_text(doctor.results);
+  text += findings_text(doctor.results, style);
   return text + toned(style, tone_of(doctor.conclusion), base::one_line(doctor.conclusion.message)) + "\n";
 }
 

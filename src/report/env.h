@@ -5,7 +5,8 @@
 #include "nccl/plan.h"
 #include "report/style.h"
 
-/// The forms in which `railhead env` prints a plan. All say the same settings in the same order.
+/// The forms in which `railhead env` prints a plan. All say the same settings in the same order; what the user has set
+/// already is shown as a comment and not set again.
 namespace railhead::report {
 
 /// `export NAME=VALUE` for a shell, each under a comment with its reason.

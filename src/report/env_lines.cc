@@ -13,9 +13,12 @@ std::string comment(const std::string& indent, const std::string& text) {
   return base::format("{}# {}\n", indent, base::one_line(text));
 }
 
-std::string reason_of(const nccl::Setting& setting) {
-  return setting.origin == nccl::Origin::user ? "kept: " + setting.reason : setting.reason;
+/// What the user has set is shown and not set again.
+std::string stays(const std::string& indent, const nccl::Setting& setting) {
+  return comment(indent, base::format("{}={} stays: {}", setting.name, setting.value, setting.reason));
 }
+
+bool is_users(const nccl::Setting& setting) { return setting.origin == nccl::Origin::user; }
 
 /// Always in quotes: zsh would take a value that begins with '=' for the path of a command.
 std::string quoted(const std::string& value) {
@@ -47,7 +50,8 @@ std::string dotenv_word(const std::string& value) {
 std::string env_shell(const nccl::Plan& plan) {
   std::string text = comment("", plan.why);
   for (const nccl::Setting& setting : plan.settings) {
-    text += "\n" + comment("", reason_of(setting));
+    text += "\n" + (is_users(setting) ? stays("", setting) : comment("", setting.reason));
+    if (is_users(setting)) continue;
     text += base::format("export {}={}\n", setting.name, quoted(setting.value));
   }
   return text;
@@ -56,7 +60,8 @@ std::string env_shell(const nccl::Plan& plan) {
 std::string env_dotenv(const nccl::Plan& plan) {
   std::string text = comment("", plan.why);
   for (const nccl::Setting& setting : plan.settings) {
-    text += comment("", reason_of(setting));
+    text += is_users(setting) ? stays("", setting) : comment("", setting.reason);
+    if (is_users(setting)) continue;
     text += base::format("{}={}\n", setting.name, dotenv_word(base::one_line(setting.value)));
   }
   return text;
@@ -67,9 +72,10 @@ std::string env_yaml(const nccl::Plan& plan) {
   const auto scalar = [](const std::string& value) { return nlohmann::json(base::printable(value)).dump(); };
   std::string text = comment("", plan.why);
   text += "# Found where this was run: device and interface names can differ on other nodes.\n";
-  text += plan.settings.empty() ? "env: []\n" : "env:\n";
+  text += std::ranges::all_of(plan.settings, is_users) ? "env: []\n" : "env:\n";
   for (const nccl::Setting& setting : plan.settings) {
-    text += comment("  ", reason_of(setting));
+    text += is_users(setting) ? stays("  ", setting) : comment("  ", setting.reason);
+    if (is_users(setting)) continue;
     text += base::format("  - name: {}\n    value: {}\n", setting.name, scalar(setting.value));
   }
   return text;

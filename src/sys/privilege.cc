@@ -19,7 +19,9 @@ Outcome<bool> done(long result) {
   return true;
 }
 
-std::optional<std::uint64_t> from_rlim(rlim_t value) { return value == RLIM_INFINITY ? std::nullopt : std::optional<std::uint64_t>(value); }
+std::optional<std::uint64_t> from_rlim(rlim_t value) {
+  return value == RLIM_INFINITY ? std::nullopt : std::optional<std::uint64_t>(value);
+}
 
 rlim_t to_rlim(const std::optional<std::uint64_t>& value) { return value ? static_cast<rlim_t>(*value) : RLIM_INFINITY; }
 
@@ -63,7 +65,9 @@ Outcome<bool> set_own_capabilities(const OwnCapabilities& sets) {
 
 Outcome<bool> drop_from_bounding_set(unsigned capability) { return done(::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)); }
 
-Outcome<bool> raise_ambient(unsigned capability) { return done(::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, capability, 0, 0)); }
+Outcome<bool> raise_ambient(unsigned capability) {
+  return done(::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, capability, 0, 0));
+}
 
 Outcome<bool> become(std::uint32_t uid, std::uint32_t gid, const std::vector<std::uint32_t>& groups, bool keep_capabilities) {
   if (keep_capabilities)

@@ -42,8 +42,8 @@ Outcome<bool> raise_ambient(unsigned capability);
 /// are kept through the change where `keep_capabilities` says so (PR_SET_KEEPCAPS); effective and ambient ones are lost.
 Outcome<bool> become(std::uint32_t uid, std::uint32_t gid, const std::vector<std::uint32_t>& groups, bool keep_capabilities);
 
-/// True where the kernel started this program with privilege it took from its file (AT_SECURE). The dynamic loader has then taken
-/// LD_LIBRARY_PATH and its like out of the environment, and /proc/self belongs to root.
+/// True where the kernel started this program with privilege it took from its file (AT_SECURE). The dynamic loader has then
+/// taken LD_LIBRARY_PATH and its like out of the environment, and /proc/self belongs to root.
 bool started_with_file_privilege();
 
 /// Lets /proc/self be read again after a change of identity (PR_SET_DUMPABLE). Another process of this user that wants to trace

@@ -8,8 +8,9 @@ def short(value, most=600):
 
 
 class Tally:
-    def __init__(self, update=False):
+    def __init__(self, update=False, name="cli"):
         self.passed = self.failed = self.skipped = 0
+        self.name = name
         self.update = update  # goldens are written, not compared
 
     def fail(self, what, expected, got):
@@ -48,4 +49,4 @@ class Tally:
         return False
 
     def __str__(self):
-        return f"cli: {self.passed} passed, {self.failed} failed, {self.skipped} skipped"
+        return f"{self.name}: {self.passed} passed, {self.failed} failed, {self.skipped} skipped"

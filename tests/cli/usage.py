@@ -37,6 +37,8 @@ WRONG = [
     (["doctor", "--from", "{place}/outside"], ["outside:1"]),
     (["doctor", "--from", "/proc/self/exe"], ["not a snapshot"]),
     (["doctor", "--from", "/dev/zero"], ["larger than"]),
+    (["env", "--lint", "--mode", "fast"], ["fast", "rdma"]),
+    (["env", "--lint", "--from", "{place}/absent"], ["absent", "No such file"]),
     (["checks", "memlock.lwo"], ["memlock.lwo", "memlock.low"]),
     (["checks", "--pages", "{place}/absent"], ["absent", "No such file"]),
     (["checks", "--pages", ""], ["--pages"]),

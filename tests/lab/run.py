@@ -53,7 +53,7 @@ def main() -> int:
         print(f"lab: {error}", file=sys.stderr)
         return 2
     try:
-        pin = _prepare()
+        helpers = _prepare()
     except LabError as error:
         tally.skipped = sum(len(cases) for cases in expected.values())
         print(f"lab: cannot run here: {error}\n{tally}")
@@ -61,7 +61,7 @@ def main() -> int:
     for nodes in (1, 2):
         group = [s for s in chosen if s.nodes == nodes]
         if group:
-            log = _boot(group, nodes, pin, options.binary)
+            log = _boot(group, nodes, helpers, options.binary)
             for each in group:
                 _judge(each, expected[each.name], RESULTS / f"{nodes}node" / each.name, options.kernel_only, tally, log)
     print(tally)
@@ -89,31 +89,34 @@ def _chosen(names: list[str]) -> list[scenario.Scenario]:
     return chosen
 
 
-def _prepare() -> Path:
-    """Everything a boot needs: the programs, the kernel, and pin compiled."""
+def _prepare() -> list[Path]:
+    """Everything a boot needs: the programs, the kernel, and our own helpers compiled."""
     for name, package in NEEDED:
         program(name, package)
     try:
         kernel.installed()
     except LabError:
         kernel.fetch()
-    pin = CACHE / "pin"
-    source = HERE / "pin.c"
-    if not pin.exists() or pin.stat().st_mtime < source.stat().st_mtime:
-        done = subprocess.run(["cc", "-std=gnu17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", str(pin), str(source), "-libverbs"],
+    return [_compiled(HERE / "pin.c", "-libverbs"), _compiled(HERE.parent / "exec" / "refuse.c")]
+
+
+def _compiled(source: Path, *libraries: str) -> Path:
+    made = CACHE / source.stem
+    if not made.exists() or made.stat().st_mtime < source.stat().st_mtime:
+        done = subprocess.run(["cc", "-std=gnu17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", str(made), str(source), *libraries],
                               capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise LabError(f"pin.c does not compile (libibverbs-dev installed?):\n{done.stderr}")
-    return pin
+            raise LabError(f"{source.name} does not compile (libibverbs-dev installed?):\n{done.stderr}")
+    return made
 
 
-def _boot(group: list[scenario.Scenario], nodes: int, pin: Path, binary: Path) -> Path:
+def _boot(group: list[scenario.Scenario], nodes: int, helpers: list[Path], binary: Path) -> Path:
     """One boot for all of the group; what the lab said of it is in the file returned."""
     out = RESULTS / f"{nodes}node"
     _clear(out)
     log = out / "lab.log"
     argv = [str(LAB), "run", "--nodes", str(nodes), "--rails", str(max(s.rails for s in group)), "--binary", str(binary),
-            "--with", str(pin), "--out", str(out), *(str(s.path) for s in group)]
+            *(word for helper in helpers for word in ("--with", str(helper))), "--out", str(out), *(str(s.path) for s in group)]
     began = time.monotonic()
     with open(log, "w") as said:
         code = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT, check=False).returncode

@@ -53,6 +53,7 @@ struct Process {
   Known<CapabilitySets> capabilities;
   Known<bool> no_new_privs;
   Known<unsigned> seccomp;  // 0 off, 1 strict, 2 filter
+  Known<unsigned> cpus;     // that it may run on: Cpus_allowed_list, so the cpuset counts and a quota does not
   Known<bool> initial_user_namespace;
   Known<Limit> memlock;
   Known<Limit> nofile;
@@ -60,7 +61,6 @@ struct Process {
   Known<Limit> stack;
   Known<base::Bytes> vm_pin;          // pinned by verbs
   Known<base::Bytes> vm_lck;          // locked by mlock
-  Known<unsigned> cpus;               // it may run on (Cpus_allowed_list)
   Known<CpuQuota> cpu_quota;          // of its control group
   Known<std::string> security_label;  // /proc/self/attr/current: SELinux context or AppArmor profile
 };

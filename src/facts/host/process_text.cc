@@ -70,6 +70,20 @@ std::optional<unsigned> small_number(std::string_view text) {
   return id(text);
 }
 
+/// How many CPUs are in a list like "0-31,64-95".
+std::optional<unsigned> cpu_count(std::string_view text) {
+  std::uint64_t count = 0;
+  for (const std::string_view range : base::split(text, ',')) {
+    const std::size_t dash = range.find('-');
+    const std::optional<unsigned> first = small_number(range.substr(0, dash));
+    const std::optional<unsigned> last = dash == std::string_view::npos ? first : small_number(range.substr(dash + 1));
+    constexpr unsigned kMostCpus = 1U << 20U;  // far beyond what the kernel can have (NR_CPUS)
+    if (!first || !last || *last < *first || *last >= kMostCpus) return std::nullopt;
+    count += *last - *first + 1;
+  }
+  return count < (1U << 24U) ? std::optional(static_cast<unsigned>(count)) : std::nullopt;
+}
+
 /// "8196 kB"
 std::optional<base::Bytes> kilobytes(std::string_view text) {
   const std::vector<std::string_view> words = base::words(text);
@@ -116,22 +130,6 @@ Known<Limit> limit(std::string_view text, const std::string& source, std::string
   return {no_line(name), source};
 }
 
-/// How many numbers "0-3,8,10-11" names: 7.
-std::optional<unsigned> count_of_list(std::string_view text) {
-  std::uint64_t count = 0;
-  for (const std::string_view piece : base::split(text, ',')) {
-    const std::size_t dash = piece.find('-');
-    const std::optional<std::uint64_t> first = base::unsigned_number(piece.substr(0, dash));
-    const std::optional<std::uint64_t> last =
-        dash == std::string_view::npos ? first : base::unsigned_number(piece.substr(dash + 1));
-    constexpr std::uint64_t kMostCpus = 1U << 20U;
-    if (!first || !last || *last < *first || *last > kMostCpus) return std::nullopt;
-    count += *last - *first + 1;
-  }
-  return count > 0 && count <= std::numeric_limits<unsigned>::max() ? std::optional(static_cast<unsigned>(count))
-                                                                    : std::nullopt;
-}
-
 }  // namespace
 
 void read_status(std::string_view text, const std::string& source, Process& process) {
@@ -141,7 +139,7 @@ void read_status(std::string_view text, const std::string& source, Process& proc
   process.capabilities = capabilities(text, source);
   process.no_new_privs = fact<bool>(text, source, "NoNewPrivs", flag);
   process.seccomp = fact<unsigned>(text, source, "Seccomp", small_number);
-  process.cpus = fact<unsigned>(text, source, "Cpus_allowed_list", count_of_list);
+  process.cpus = fact<unsigned>(text, source, "Cpus_allowed_list", cpu_count);
   process.vm_pin = fact<base::Bytes>(text, source, "VmPin", kilobytes);
   process.vm_lck = fact<base::Bytes>(text, source, "VmLck", kilobytes);
 }

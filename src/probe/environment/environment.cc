@@ -70,7 +70,8 @@ facts::Environment environment(const sys::World& world) {
       variables.push_back({base::printable(name), facts::kept_value(name, value), "environment"});
   for (const std::string& path : conf_paths(world.environ)) read_conf(world, path, environment, variables);
   // What was read first counts, which a stable sort keeps.
-  std::ranges::stable_sort(variables, {}, &facts::Variable::name);
+  std::stable_sort(variables.begin(), variables.end(),
+                   [](const facts::Variable& a, const facts::Variable& b) { return a.name < b.name; });
   environment.variables = {std::move(variables), "environment"};
   return environment;
 }

@@ -46,7 +46,7 @@ facts::Gpus gpus(const sys::World& world, Level level, const facts::Pci& pci, co
                     .nvidia_open = nvidia_open(world.files),
                     .kfd = kfd(world.files),
                     .nvml_count = {}};
-  if (world.live && level != Level::off && any_nvidia(found)) add_nvml(found);
+  if (world.live && level >= Level::open && any_nvidia(found)) add_nvml(found);
   return found;
 }
 

@@ -63,7 +63,7 @@ class Reader {
     devices.reserve(names->size());
     for (const std::string& name : *names)
       if (extent_ == Extent::plan || is_device(world_.files, name)) devices.push_back(device(name));
-    if (level_ == Level::off || devices.empty() || extent_ == Extent::plan) return {std::move(devices), kClass};
+    if (level_ < Level::open || devices.empty() || extent_ == Extent::plan) return {std::move(devices), kClass};
     const sys::Outcome<std::vector<sys::VerbsDevice>> verbs = world_.kernel.verbs();
     for (facts::Device& device : devices) add_verbs(verbs, device);
     return {std::move(devices), kClass};

@@ -79,7 +79,7 @@ facts::Library library(const sys::World& world, const Folders& folders, const st
       break;
     }
   }
-  if (level != Level::off) found.loads = loads(world.kernel, name);
+  if (level >= Level::open) found.loads = loads(world.kernel, name);
   return found;
 }
 

@@ -1,0 +1,35 @@
+#include "check/finding.h"
+#include "check/subject/variables.h"
+
+namespace railhead::check {
+namespace {
+
+std::vector<Finding> rule(const Input& input) {
+  if (auto findings = nothing_set(input, "NCCL_IB_DISABLE")) return *std::move(findings);
+  if (!is_on(input.machine, "NCCL_IB_DISABLE")) return {skipped("machine", "NCCL_IB_DISABLE is off")};
+  const facts::Variable& variable = *setting(input.machine, "NCCL_IB_DISABLE");
+  const facts::Variable* plugin = asks_for_plugin(input.machine);
+  if (plugin == nullptr)
+    return {ok("NCCL_IB_DISABLE", "no variable asks for a plugin, which it would not concern", {shown(variable)})};
+  if (is_on(input.machine, "NCCL_IBEXT_DISABLE"))
+    return {ok("NCCL_IB_DISABLE", "NCCL_IBEXT_DISABLE turns the plugin of HPC-X off as well",
+               {shown(variable), shown(*setting(input.machine, "NCCL_IBEXT_DISABLE"))})};
+  return {violated(Severity::warning, "NCCL_IB_DISABLE",
+                   base::format("does not concern the plugin that {} asks for, which may go on using RDMA", plugin->name),
+                   {shown(variable), shown(*plugin)})};
+}
+
+}  // namespace
+
+Check env_ib_disable_ineffective() {
+  return {
+      .title = "NCCL_IB_DISABLE does not turn off the RDMA of a plugin",
+      .severity = Severity::warning,
+      .cause =
+          "NCCL_IB_DISABLE is about the transport inside NCCL. A network plugin has switches of its own: that of HPC-X reads "
+          "NCCL_IBEXT_DISABLE.",
+      .fix = "export NCCL_NET=Socket  # TCP for certain; or unset NCCL_IB_DISABLE where RDMA is meant",
+      .rule = rule};
+}
+
+}  // namespace railhead::check

@@ -1,0 +1,42 @@
+#include "check/finding.h"
+#include "check/subject/hca_list.h"
+#include "check/subject/scope.h"
+#include "check/subject/variables.h"
+
+namespace railhead::check {
+namespace {
+
+std::string message(const HcaList& hcas) {
+  const std::string& value = hcas.variable->value;
+  const std::string left = devices_of(hcas.usable);
+  if (hcas.list.exclude)
+    return base::format("'{}' leaves out every usable RDMA device ({}): '^' in front means all but these, it is no pattern",
+                        value, left);
+  return base::format("'{}' names none of the usable RDMA devices ({})", value, left);
+}
+
+std::vector<Finding> rule(const Input& input) {
+  if (auto findings = no_rdma_setting(input, "NCCL_IB_HCA")) return *std::move(findings);
+  const auto hcas = hca_list(input);
+  if (!hcas) return without(input.machine.rdma.devices, "NCCL_IB_HCA", "the list of RDMA devices");
+  if (hcas->usable.empty()) return {skipped("machine", "no RDMA device is usable here")};
+  Evidences evidence{shown(*hcas->variable), seen(input.machine.rdma.devices, "usable: " + devices_of(hcas->usable))};
+  if (const auto selected = hcas->selected(); !selected.empty())
+    return {ok("NCCL_IB_HCA", base::format("chooses {}", devices_of(selected)), std::move(evidence))};
+  return {violated(Severity::error, "NCCL_IB_HCA", message(*hcas), std::move(evidence),
+                   correction(*hcas->variable, exactly(hcas->usable)))};
+}
+
+}  // namespace
+
+Check env_ib_hca_excludes_all() {
+  return {.title = "NCCL_IB_HCA leaves no usable RDMA device",
+          .severity = Severity::error,
+          .cause =
+              "NCCL_IB_HCA is a list of beginnings of names. '=' in front makes them exact, '^' makes the whole list one of "
+              "what to leave out. NCCL finds no device then, says so at INFO level only, and uses TCP.",
+          .fix = "unset NCCL_IB_HCA  # or name devices exactly: NCCL_IB_HCA==mlx5_0:1,mlx5_1:1",
+          .rule = rule};
+}
+
+}  // namespace railhead::check
