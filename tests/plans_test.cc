@@ -1,6 +1,7 @@
-// Plans the environment of the worlds of each fixture, tests/plans/NAME.txtar, and compares with the world's `want`: every setting as
-// "set NAME=VALUE" or "user NAME=VALUE", every port that is left out as "out PORT | PIECE OF THE REASON", "error | PIECE"; of the
-// variables that are not set on purpose those named, as "not NAME | PIECE". The first line is "TRANSPORT | PIECE OF WHY".
+// Plans the environment of the worlds of each fixture, tests/plans/NAME.txtar, and compares with the world's `want`: every
+// setting as "set NAME=VALUE" or "user NAME=VALUE", every port that is left out as "out PORT | PIECE OF THE REASON", "error |
+// PIECE"; of the variables that are not set on purpose those named, as "not NAME | PIECE". The first line is "TRANSPORT | PIECE
+// OF WHY".
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -86,7 +87,8 @@ TEST_P(Plans, AreWhatTheirFixtureWants) {
 
 std::vector<std::string> fixtures() {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(test::source_path("tests/plans"))) names.push_back(entry.path().stem());
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_path("tests/plans")))
+    names.push_back(entry.path().stem());
   std::ranges::sort(names);
   return names;
 }

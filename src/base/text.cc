@@ -158,7 +158,9 @@ std::string lowered(std::string_view text) {
 
 std::string shell_word(std::string_view text) {
   constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,=@%+";
-  if (!text.empty() && text.find_first_not_of(kPlain) == std::string_view::npos) return std::string(text);
+  // zsh takes "=name" at the beginning of a word for the path of a program.
+  const bool plain_start = !text.empty() && text.front() != '=';
+  if (plain_start && text.find_first_not_of(kPlain) == std::string_view::npos) return std::string(text);
   std::string word = "'";
   for (const char c : text)
     if (c == '\'')

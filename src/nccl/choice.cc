@@ -34,7 +34,7 @@ std::string wrong_kind(const facts::Device& device) {
 
 class Chooser {
  public:
-  explicit Chooser(const facts::Machine& machine) : machine_(machine), user_(set_by_user(machine.environment, "NCCL_IB_HCA")) {
+  Chooser(const facts::Machine& machine, const facts::Variable* user) : machine_(machine), user_(user) {
     ports_ = fabric::port_views(machine);
     all_ = ports_;
     choice_.visible = machine.rdma.devices.has() && !machine.rdma.devices->empty();
@@ -250,8 +250,9 @@ class Chooser {
     if (!choice_.visible) return "there is no RDMA device";
     if (choice_.left_out.empty()) return "the RDMA devices show no ports";
     const LeftOut& first = choice_.left_out.front();
-    return base::format("none of {} can be taken ({}: {})", base::counted(choice_.left_out.size(), "RDMA port"), first.name,
-                        first.reason);
+    if (choice_.left_out.size() == 1)
+      return base::format("the only RDMA port, {}, cannot be taken: {}", first.name, first.reason);
+    return base::format("none of {} RDMA ports can be taken ({}: {})", choice_.left_out.size(), first.name, first.reason);
   }
 
   const facts::Machine& machine_;
@@ -268,6 +269,10 @@ class Chooser {
 
 std::string hca_name(const PortView& view) { return base::format("{}:{}", view.device->name, view.port->number); }
 
-Choice choose(const facts::Machine& machine) { return Chooser(machine).choice(); }
+Choice choose(const facts::Machine& machine) {
+  return Chooser(machine, set_by_user(machine.environment, "NCCL_IB_HCA")).choice();
+}
+
+Choice choose_unasked(const facts::Machine& machine) { return Chooser(machine, nullptr).choice(); }
 
 }  // namespace railhead::nccl

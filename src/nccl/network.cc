@@ -9,10 +9,10 @@
 namespace railhead::nccl {
 namespace {
 
-std::vector<facts::Evidence> states(const Place& place) {
+std::vector<facts::Evidence> states(const std::vector<fabric::PortView>& ports) {
   std::vector<facts::Evidence> evidence;
   constexpr std::size_t kShown = 4;  // one line a port would bury the rest on machines with many
-  for (const fabric::PortView& view : place.choice.ports) {
+  for (const fabric::PortView& view : ports) {
     if (evidence.size() == kShown) break;
     const facts::Known<std::string>& rate = view.port->rate_text;
     evidence.push_back(rate.has() ? seen(rate, base::format("{} {}", hca_name(view), *rate)) : lacking(rate, "rate"));
@@ -25,7 +25,9 @@ void decide_disable(const Place& place, Draft& draft) {
   if (place.sockets && place.request.mode == fabric::Mode::tcp)
     return draft.set(name, "1", "TCP was asked for, so NCCL leaves RDMA devices alone");
   if (place.over_rdma() || place.left_to_plugin()) return draft.withhold(name, "1 would turn RDMA off");
-  if (place.sockets) return draft.withhold(name, "RDMA is turned off already: " + place.why);
+  if (place.sockets)
+    return draft.withhold(name,
+                          draft.is_users(name) ? "nothing else here asks for TCP" : "RDMA is turned off already: " + place.why);
   if (!place.choice.visible && place.choice.known)
     return draft.withhold(name, "there is no RDMA device, which NCCL sees by itself");
   if (!place.choice.known) return draft.withhold(name, "whether a device can be used is not known: " + place.choice.why);
@@ -71,7 +73,11 @@ void decide_family(const Place& place, Draft& draft) {
 
 void add_hca_list(const Place& place, Draft& draft) {
   const char* name = "NCCL_IB_HCA";
-  if (place.over_rdma()) return draft.set(name, "=" + hca_names(place), place.why, states(place));
+  if (draft.is_users(name) && !place.left_to_plugin()) {
+    const Choice own = choose_unasked(place.machine);
+    if (!own.ports.empty()) return draft.set(name, "=" + hca_names(own.ports), own.why, states(own.ports));
+  }
+  if (place.over_rdma()) return draft.set(name, "=" + hca_names(place.choice.ports), place.why, states(place.choice.ports));
   draft.withhold(name, place.left_to_plugin() ? place.why : "no RDMA device is used: " + place.why);
 }
 

@@ -14,11 +14,11 @@ void add_nvshmem(const Place& place, Draft& draft) {
     draft.withhold("NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME", place.socket.reason, {place.socket.evidence});
   else
     draft.set("NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME", "=" + place.socket.interface, place.socket.reason, {place.socket.evidence});
-  if (place.left_to_plugin()) return draft.withhold("NVSHMEM_HCA_LIST", place.why);
+  if (place.left_to_plugin() || place.transport == Transport::unknown) return draft.withhold("NVSHMEM_HCA_LIST", place.why);
   if (!place.over_rdma()) return draft.withhold("NVSHMEM_HCA_LIST", "NVSHMEM has no transport over TCP between nodes");
   if (place.choice.left_out.empty())
     return draft.withhold("NVSHMEM_HCA_LIST", "every port is taken, and NVSHMEM finds the one nearest to each GPU by itself");
-  draft.set("NVSHMEM_HCA_LIST", hca_names(place),
+  draft.set("NVSHMEM_HCA_LIST", hca_names(place.choice.ports),
             base::format("the ports of NCCL_IB_HCA; {} left out", base::counted(place.choice.left_out.size(), "other port")));
   draft.withhold("NVSHMEM_ENABLE_NIC_PE_MAPPING", "1 would deal ports out in turn instead of by distance to the GPU");
   if (place.transport == Transport::roce)

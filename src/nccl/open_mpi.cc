@@ -18,7 +18,7 @@ void decide_interface(const Place& place, Draft& draft, const std::string& compo
 
 void decide_layer(const Place& place, Draft& draft) {
   const char* name = "OMPI_MCA_pml";
-  if (place.left_to_plugin()) return draft.withhold(name, place.why);
+  if (place.left_to_plugin() || place.transport == Transport::unknown) return draft.withhold(name, place.why);
   if (place.over_rdma() && place.rdma_required())
     return draft.set(name, "ucx", "RDMA is required: Open MPI then stops where it cannot go through UCX");
   if (place.over_rdma())

@@ -51,9 +51,9 @@ Place place_of(const facts::Machine& machine, const Request& request) {
   return place;
 }
 
-std::string hca_names(const Place& place) {
+std::string hca_names(const std::vector<fabric::PortView>& ports) {
   std::vector<std::string> names;
-  for (const fabric::PortView& view : place.choice.ports) names.push_back(hca_name(view));
+  for (const fabric::PortView& view : ports) names.push_back(hca_name(view));
   return base::joined(names, ",");
 }
 

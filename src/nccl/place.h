@@ -31,7 +31,7 @@ struct Place {
 Place place_of(const facts::Machine& machine, const Request& request);
 
 /// "mlx5_6:1,mlx5_7:1"
-std::string hca_names(const Place& place);
+std::string hca_names(const std::vector<fabric::PortView>& ports);
 
 bool any_gpu(const facts::Machine& machine, const std::string& vendor);
 

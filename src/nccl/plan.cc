@@ -1,5 +1,7 @@
 #include "nccl/plan.h"
 
+#include <utility>
+
 #include "base/format.h"
 #include "nccl/draft.h"
 #include "nccl/user.h"
@@ -17,6 +19,15 @@ base::Error without_rdma(const Place& place) {
   return {.code = base::Code::unavailable,
           .message = by + ", and no RDMA device here can be used: " + place.why,
           .suggestion = "'railhead doctor --mode rdma' says what stands in the way and how it is mended."};
+}
+
+/// Over TCP by wish every port is left out for that reason alone.
+std::vector<LeftOut> left_out_of(Place& place) {
+  if (!place.sockets) return std::move(place.choice.left_out);
+  std::vector<LeftOut> all;
+  for (const fabric::PortView& view : fabric::port_views(place.machine))
+    all.push_back({.name = hca_name(view), .reason = place.why, .evidence = {}});
+  return all;
 }
 
 }  // namespace
@@ -56,8 +67,7 @@ Plan plan(const facts::Machine& machine, const Request& request) {
   if (place.over_rdma())
     for (const fabric::PortView& view : place.choice.ports) plan.hcas.push_back(hca_name(view));
   draft.finish(plan);
-  // Over TCP by wish, and where a plugin chooses, no device was left out for a reason of its own.
-  if (!place.sockets && !place.left_to_plugin()) plan.left_out = std::move(place.choice.left_out);
+  if (!place.left_to_plugin()) plan.left_out = left_out_of(place);
   return plan;
 }
 

@@ -49,6 +49,7 @@ std::optional<OwnPlugin> own_plugin(const facts::Machine& machine) {
   if (!named.empty()) return std::nullopt;  // the user wants another network
   if (const facts::Library* library = found(machine, true)) return gib(seen(library->path, library->name));
   if (!any_efa(machine)) return std::nullopt;
+  if (!machine.software.net_plugins.has()) return efa(lacking(machine.software.net_plugins, "network plugins"));
   if (const facts::Library* library = found(machine, false)) return efa(seen(library->path, library->name));
   return std::nullopt;
 }

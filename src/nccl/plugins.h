@@ -16,7 +16,8 @@ struct OwnPlugin {
   facts::Evidence evidence;
 };
 
-/// EFA: an EFA device and aws-ofi-nccl beside it, or NCCL_NET names the plugin. gIB: Google's package, or NCCL_NET=gIB.
+/// EFA: an EFA device, and aws-ofi-nccl beside it or not known to be absent, or NCCL_NET names the plugin. gIB: Google's
+/// package, or NCCL_NET=gIB.
 std::optional<OwnPlugin> own_plugin(const facts::Machine& machine);
 
 /// A plugin of another kind that NCCL would load by itself, such as that of HPC-X; nullptr without one.

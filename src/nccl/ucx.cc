@@ -34,8 +34,12 @@ void add_ucx(const Place& place, Draft& draft) {
     draft.withhold("UCX_NET_DEVICES", place.why);
     return draft.withhold("UCX_TLS", place.why);
   }
+  if (place.transport == Transport::unknown) {  // an interface alone would keep UCX from devices that may be there
+    draft.withhold("UCX_NET_DEVICES", place.why);
+    return draft.withhold("UCX_TLS", place.why);
+  }
   if (!place.over_rdma()) return over_sockets(place, draft);
-  draft.set("UCX_NET_DEVICES", hca_names(place),
+  draft.set("UCX_NET_DEVICES", hca_names(place.choice.ports),
             "the ports of NCCL_IB_HCA; TCP has no device in the list, so UCX cannot fall back to it");
   draft.withhold("UCX_TLS",
                  "UCX takes the best transport of the devices in UCX_NET_DEVICES, shared memory and GPU copies by itself");

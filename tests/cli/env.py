@@ -77,7 +77,7 @@ def refusals(program, tally, place):
     done = program.run("env", "--mode", "rdma", "--from", off)
     tally.equal("env --mode rdma with NCCL_IB_DISABLE=1: exit code", 2, done.status)
     tally.contains("env --mode rdma with NCCL_IB_DISABLE=1", "NCCL_IB_DISABLE=1 is set in the environment", done.said)
-    for words in (["-o", "text"], ["--explain", "-o", "json"], ["--mode", "ib"], ["--rendezvous", ""], ["--rendezvous", "train-0"],
+    for words in (["-o", "toml"], ["--explain", "-o", "json"], ["--mode", "ib"], ["--rendezvous", ""], ["--rendezvous", "train-0"],
                   ["--rendezvous", "10.0.0.1:29500"], ["--probe", "full"], ["--require", "tcp"]):
         done = program.run("env", *words, "--from", roce)
         tally.equal(f"env {words}: exit code", 2, done.status)
@@ -104,7 +104,7 @@ def wishes(program, tally, place):
 
 
 def users_values(program, tally, place):
-    """They stay, byte for byte, and do nothing to the shell that takes them over."""
+    """They stay, byte for byte, are not set again, and do nothing to the shell that takes the rest over."""
     trap = place / "trap"
     own = {"NCCL_SOCKET_IFNAME": "bond0", "UCX_TLS": f"rc'; touch {trap}; echo '", "UCX_NET_DEVICES": f"$(touch {trap})`touch {trap}`",
            "OMP_NUM_THREADS": "a b \\ \"c\" #d"}
@@ -113,9 +113,12 @@ def users_values(program, tally, place):
     kept = {item["name"]: item["value"] for item in report["settings"] if item["origin"] == "user"}
     tally.equal("the user's values", own, kept)
     text = program.run("env", "--from", world).text
-    tally.equal("the user's values in a shell", own, in_shell(text, own))
-    tally.equal("the user's values in YAML", own, {item["name"]: item["value"] for item in yaml.safe_load(program.run("env", "-o", "yaml", "--from", world).text)["env"]
-                                                   if item["name"] in own})
+    tally.equal("the user's values are not set again by a shell", dict.fromkeys(own, "(unset)"), in_shell(text, own))
+    tally.equal("the rest is", "=mlx5_2:1,mlx5_3:1", in_shell(text, ["NCCL_IB_HCA"])["NCCL_IB_HCA"])
+    for form in ("shell", "dotenv", "yaml"):
+        tally.contains(f"env -o {form} says what stays", "# NCCL_SOCKET_IFNAME=bond0 stays: ", program.run("env", "-o", form, "--from", world).text)
+    listed = yaml.safe_load(program.run("env", "-o", "yaml", "--from", world).text)["env"]
+    tally.equal("the user's values in YAML", [], [item["name"] for item in listed if item["name"] in own])
     tally.true("the user's values run nothing", not trap.exists(), "no file", trap)
     tally.true("each value is in quotes", all(shlex.split(line)[1] for line in text.splitlines() if line.startswith("export ")), "quotes", text)
     reasons = json.dumps(report["settings"])

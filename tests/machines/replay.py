@@ -114,29 +114,28 @@ def replay(binary, reader, folder):
         machine.compare()
     except (ValueError, KeyError, TypeError) as problem:
         return [f'{folder.name}: the output has not the form expected: {problem!r}']
-    return machine.mismatches + environment(binary, folder, machine.report)
+    return machine.mismatches + environment(binary, folder.name, root, machine.report)
 
 
-def environment(binary, folder, report):
-    """Of a captured machine nothing was opened: `env` may name ports that its files show active, of one link layer, and no others."""
-    command = [binary, 'env', '--root', str(folder / 'root'), '-o', 'json', '--probe=off']
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-        plan = json.loads(done.stdout)
-    except (subprocess.TimeoutExpired, ValueError) as problem:
-        return [f'{folder.name}: env: {problem!r}']
+def environment(binary, name, root, report):
+    """What env would set: only ports that doctor sees, all of one link layer and rate, and none where doctor knows that there is none."""
+    done = subprocess.run([binary, 'env', '--root', str(root), '-o', 'json', '--probe=off'], capture_output=True, text=True, timeout=60, check=False)
     if done.returncode != 0:
-        return [f'{folder.name}: env ended with {done.returncode}: {done.stderr.strip()[:200]}']
+        return [f'{name}: env ended with {done.returncode}: {done.stderr.strip()[:200]}']
+    plan = json.loads(done.stdout)
     ports = {f'{device["name"]}:{port["port"]}': port for device in known(report['facts']['rdma']['devices']) or [] for port in device['ports']}
-    wrong = [hca for hca in plan['hcas'] if hca not in ports or known(ports[hca]['state']) != 'ACTIVE']
-    layers = {known(ports[hca]['link_layer']) for hca in plan['hcas'] if hca in ports}
-    mismatches = [f'{folder.name}: env names {hca}, which is not an active port here' for hca in wrong]
-    if len(layers) > 1:
-        mismatches.append(f'{folder.name}: env mixes link layers: {plan["hcas"]}')
-    missing = [name for name in ports if name not in plan['hcas'] and name not in {item['name'] for item in plan['left_out']}]
-    if plan['transport'] not in ('efa', 'gib'):
-        mismatches += [f'{folder.name}: env neither names {name} nor says why it is left out' for name in missing]
-    return mismatches
+    wrong = [f'{name}: env takes {hca}, which is not there' for hca in plan['hcas'] if hca not in ports]
+    chosen = [ports[hca] for hca in plan['hcas'] if hca in ports]
+    for what in ('link_layer', 'rate'):
+        if len({known(port[what]) for port in chosen}) > 1:
+            wrong.append(f'{name}: env takes ports that differ in {what}: {plan["hcas"]}')
+    wrong += [f'{name}: env takes {hca}, which is {known(ports[hca]["state"])}' for hca in plan['hcas'] if known(ports[hca]['state']) != 'ACTIVE']
+    missing = set(ports) - set(plan['hcas']) - {out['name'] for out in plan['left_out']}
+    if missing and plan['transport'] != 'efa':
+        wrong.append(f'{name}: env says nothing of {sorted(missing)}')
+    if plan['transport'] == 'tcp' and report['verdict']['transport'] == 'unknown' and not any(s['origin'] == 'user' for s in plan['settings']):
+        wrong.append(f'{name}: env is sure of TCP where doctor is not: {plan["why"]}')
+    return wrong
 
 
 def main(binary, machines):

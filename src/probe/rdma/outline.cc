@@ -58,7 +58,7 @@ facts::Device outline(const sys::FileTree& files, const std::string& name, const
   facts::Device device;
   device.name = base::printable(name);
   device.node_type = text_of(files, path + "/node_type");
-  if (!device.node_type || !device.node_type->starts_with('1')) device.driver = link_name_of(files, path + "/device/driver");
+  device.driver = link_name_of(files, path + "/device/driver");
   if (pci.functions && !pci.functions->empty()) device.pci_address = pci_parent(files, path);
   device.ports = ports(files, path, opens);
   if (needs_netdevs(device)) device.netdevs = netdevs(files, path, device, nullptr);

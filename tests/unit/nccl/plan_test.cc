@@ -183,8 +183,12 @@ TEST_F(PlanOf, WhatWasTriedGoesBeforeWhatWasNot) {
 TEST_F(PlanOf, WhatIsNotKnownIsNotTaken) {
   world.infiniband("mlx5_0").ports[0].state = {facts::Missing{.why = facts::Why::denied}, "state"};
   EXPECT_EQ(value("NCCL_IB_HCA"), "(not set)");
+  EXPECT_EQ(made().transport, Transport::unknown);
   EXPECT_THAT(why_not("NCCL_IB_DISABLE"), HasSubstr("not known"));
   EXPECT_EQ(value("UCX_TLS"), "(not set)");
+  EXPECT_EQ(value("UCX_NET_DEVICES"), "(not set)") << "an interface alone would rule RDMA out";
+  request.require_rdma = true;
+  EXPECT_TRUE(made().error);
 }
 
 TEST_F(PlanOf, DevicesThatShowNoPortsSayNothing) {
@@ -209,6 +213,7 @@ TEST_F(PlanOf, TcpByWish) {
   request.mode = fabric::Mode::tcp;
   EXPECT_EQ(made().transport, Transport::tcp);
   EXPECT_TRUE(made().hcas.empty());
+  EXPECT_EQ(left_out("mlx5_6:1"), "TCP was asked for");
   EXPECT_EQ(value("NCCL_IB_DISABLE"), "1");
   EXPECT_EQ(value("NCCL_NET"), "Socket");
   EXPECT_EQ(value("NCCL_IB_HCA"), "(not set)");
@@ -271,6 +276,7 @@ TEST_F(PlanOf, TheUsersListOfDevices) {
   world.roce("mlx5_8", "net3", "10.3.0.5", 3, 100);
   world.set("NCCL_IB_HCA", "mlx5_6,mlx5_8");
   EXPECT_EQ(value("NCCL_IB_HCA"), "mlx5_6,mlx5_8");
+  EXPECT_THAT(setting("NCCL_IB_HCA").reason, HasSubstr("without it: =mlx5_6:1,mlx5_7:1"));
   EXPECT_THAT(made().hcas, ElementsAre("mlx5_6:1", "mlx5_8:1"));
   EXPECT_EQ(value("UCX_NET_DEVICES"), "mlx5_6:1,mlx5_8:1");
   EXPECT_THAT(left_out("mlx5_7:1"), HasSubstr("does not let NCCL use it"));
@@ -489,6 +495,12 @@ TEST_F(PlanOf, EfaWithItsPlugin) {
   EXPECT_EQ(value("NCCL_NET"), "(not set)");
   EXPECT_EQ(value("NCCL_SOCKET_IFNAME"), "=eth0");
   EXPECT_THAT(why_not("NCCL_IB_HCA"), HasSubstr("aws-ofi-nccl"));
+}
+
+TEST_F(PlanOf, EfaWhosePluginNobodyLookedFor) {
+  world.roce("rdmap1", "ens3", "10.7.0.5").driver = {std::string("efa"), "driver"};
+  world.machine.software.net_plugins = {};
+  EXPECT_EQ(made().transport, Transport::efa);
 }
 
 TEST_F(PlanOf, EfaWithoutItsPluginIsTcp) {

@@ -1,4 +1,4 @@
-// The plugin reads a part of what `env` reads and must come to the same: over every world of tests/worlds and tests/env.
+// The plugin reads a part of what `env` reads and must come to the same: over every world of tests/worlds and tests/plans.
 #include "plugin/answers.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ TEST(Plugin, AnswersWhatEnvSays) {
     world->in_world([&](const sys::World& read) { EXPECT_EQ(answers(read, kNew).values, planned(*world)) << name; });
   }
   unsigned worlds = 0;
-  for (const auto& file : std::filesystem::directory_iterator(test::source_path("tests/env"))) {
+  for (const auto& file : std::filesystem::directory_iterator(test::source_path("tests/plans"))) {
     const auto fixture = facts::parse_archive(test::file_text(file.path()), file.path());
     ASSERT_TRUE(fixture);
     for (const std::string& name : test::world_names(*fixture)) {
