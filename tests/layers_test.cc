@@ -30,7 +30,7 @@ const std::map<std::string, Layers> kMayInclude = {
 
 /// Headers of other projects, and the layers that may know them.
 const std::map<std::string, Layers> kThirdParty = {
-    {"nlohmann/json.hpp", {"base", "facts", "probe", "report", "cli"}},
+    {"nlohmann/json.hpp", {"base", "facts", "memlock", "probe", "report", "cli"}},
     {"CLI/CLI.hpp", {"cli"}},
     {"fmt/core.h", {"base"}},
     {"fmt/format-inl.h", {"base"}},

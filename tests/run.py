@@ -47,6 +47,7 @@ def suites():
         "unit": ("dev", ["build/dev/tests/railhead_tests", "--gtest_brief=1"]),
         "cli": ("dev", [sys.executable, "tests/cli/run.py", BINARY]),
         "machines": ("dev", [sys.executable, *machines]),
+        "node": ("dev", [sys.executable, "tests/node/run.py", BINARY]),
         "lab": ("dev", [sys.executable, "tests/lab/run.py"]),
         "asan": ("asan", ["build/asan/tests/railhead_tests", "--gtest_brief=1"]),
         "asan-cli": ("asan", [sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized"]),

@@ -7,6 +7,7 @@
 #include "cli/exec_steps.h"
 #include "cli/exec_wishes.h"
 #include "cli/machine_source.h"
+#include "fabric/own_gpus.h"
 #include "facts/net/address_text.h"
 #include "launch/start.h"
 #include "launch/torchrun.h"
@@ -124,8 +125,7 @@ base::Result<std::vector<std::string>> command_of(const Context& context, const 
                                                   const launch::Rendezvous& place) {
   const std::vector<std::string>& command = context.options.command;
   if (!context.options.torchrun) return command;
-  const auto& gpus = machine.gpu.gpus;
-  const std::optional<unsigned> count = gpus ? std::optional(static_cast<unsigned>(gpus->size())) : std::nullopt;
+  const std::optional<unsigned> count = fabric::own_gpus(machine);
   return launch::with_torchrun_options(command, place, context.world.environ, count);
 }
 

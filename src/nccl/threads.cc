@@ -2,7 +2,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "fabric/claim.h"
+#include "fabric/own_gpus.h"
 #include "nccl/draft.h"
 
 namespace railhead::nccl {
@@ -29,15 +29,12 @@ std::optional<Cpus> cpus_of(const facts::Process& process) {
   return cpus;
 }
 
-/// The GPUs that this process sees. In a container the bus shows all of the node, and only NVML tells which are its own.
-std::optional<unsigned> gpus_of(const facts::Machine& machine, facts::Evidence& evidence) {
-  if (machine.gpu.nvml_count.has()) {
-    evidence = seen(machine.gpu.nvml_count, base::counted(*machine.gpu.nvml_count, "GPU"));
-    return *machine.gpu.nvml_count;
-  }
-  if (fabric::in_container(machine.container) || !machine.gpu.gpus.has()) return std::nullopt;
-  evidence = seen(machine.gpu.gpus, base::counted(machine.gpu.gpus->size(), "GPU"));
-  return static_cast<unsigned>(machine.gpu.gpus->size());
+/// Where the number of GPUs was read.
+facts::Evidence gpu_evidence(const facts::Gpus& gpu, unsigned count) {
+  const std::string words = base::counted(count, "GPU");
+  if (gpu.nvml_count.has()) return seen(gpu.nvml_count, words);
+  if (gpu.nvidia_nodes.has() && *gpu.nvidia_nodes == count) return seen(gpu.nvidia_nodes, words);
+  return seen(gpu.gpus, words);
 }
 
 }  // namespace
@@ -47,13 +44,12 @@ std::optional<unsigned> gpus_of(const facts::Machine& machine, facts::Evidence& 
 void add_threads(const Place& place, Draft& draft) {
   const std::optional<Cpus> cpus = cpus_of(place.machine.process);
   if (!cpus) return draft.withhold(kName, "the CPUs that this process may use are not known");
-  facts::Evidence gpu_evidence;
-  const std::optional<unsigned> gpus = gpus_of(place.machine, gpu_evidence);
+  const std::optional<unsigned> gpus = fabric::own_gpus(place.machine);
   if (!gpus) return draft.withhold(kName, "how many GPUs, and so processes, there are here is not known", cpus->evidence);
   if (*gpus == 0) return draft.withhold(kName, "no GPU is visible, so the number of processes is not known", cpus->evidence);
   const unsigned share = std::max(1U, cpus->count / *gpus);
   std::vector<facts::Evidence> evidence = cpus->evidence;
-  evidence.push_back(gpu_evidence);
+  evidence.push_back(gpu_evidence(place.machine.gpu, *gpus));
   draft.set(kName, std::to_string(share),
             base::format("{} over {}, one process each", cpus->words, base::counted(*gpus, "GPU")), std::move(evidence));
 }

@@ -4,16 +4,12 @@
 #include "facts/json/machine.h"
 #include "report/doctor.h"
 #include "report/findings_json.h"
+#include "report/memlock.h"
 
 namespace railhead::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json allowance_json(const std::optional<memlock::Allowance>& allowance) {
-  if (!allowance) return nullptr;
-  return allowance->unlimited() ? Json("unlimited") : Json(allowance->limit->value);
-}
 
 Json ramp_json(const facts::Known<facts::PinRamp>& ramp) {
   if (!ramp) return nullptr;

@@ -39,7 +39,9 @@ def test(program, tally, place):
         same, _ = program.json("doctor", "--from", path, *options)
         tally.equal(f"{world} {' '.join(options)} -o json: exit code", code, same.status)
     selection(program, tally, worlds.as_file("broken-pod", place))
-    for words in (["--help"], ["--version"], ["doctor", "--help"], ["snapshot", "--help"], ["checks", "--help"], ["schema", "--help"]):
+    for words in (["--help"], ["--version"], ["doctor", "--help"], ["snapshot", "--help"], ["checks", "--help"], ["schema", "--help"],
+                  ["memlock", "--help"], ["memlock", "explain", "--help"], ["memlock", "size", "--help"], ["node", "memlock", "--help"],
+                  ["node", "memlock", "show", "--help"], ["node", "memlock", "render", "--help"], ["node", "memlock", "apply", "--help"]):
         done = program.run(*words)
         tally.true(" ".join(words), done.status == 0 and done.out and not done.err, "exit 0, the text on stdout", f"{done.status} {done.said}")
 

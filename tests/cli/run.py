@@ -22,8 +22,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from program import Program  # noqa: E402  (the path above has to be set first)
 from tally import Tally  # noqa: E402
 
-MODULES = ["goldens", "env_lint", "exit_codes", "usage", "outputs", "snapshots", "machine_snapshots", "secrets_kept", "hostile_trees", "outside_links",
-           "crowds", "broken_libraries", "pages", "elf", "env", "env_plugin"]
+MODULES = ["goldens", "env", "env_plugin", "env_lint", "memlock", "node", "exit_codes", "usage", "outputs", "snapshots", "machine_snapshots", "secrets_kept",
+           "hostile_trees", "outside_links", "crowds", "broken_libraries", "pages", "elf"]
 
 
 def arguments():

@@ -43,6 +43,8 @@ struct Gpus {
   /// GPUs that NVML shows this process. not_asked under --probe=off, in a replay and on machines without NVIDIA; not_found:
   /// libnvidia-ml.so.1 does not load.
   Known<unsigned> nvml_count;
+  /// Device nodes /dev/nvidiaN: a container has those of its own GPUs alone. not_asked on machines without NVIDIA.
+  Known<unsigned> nvidia_nodes;
 };
 
 }  // namespace railhead::facts

@@ -93,7 +93,8 @@ Json json(const Gpus& gpus) {
   return {{"gpus", known_json(gpus.gpus, [](const auto& list) { return list_json(list, gpu_json); })},
           {"nvidia_driver", known_json(gpus.nvidia_driver)},
           {"kfd", known_json(gpus.kfd, kfd)},
-          {"nvml_count", known_json(gpus.nvml_count)}};
+          {"nvml_count", known_json(gpus.nvml_count)},
+          {"nvidia_nodes", known_json(gpus.nvidia_nodes)}};
 }
 
 Json json(const Container& container) {

@@ -45,7 +45,9 @@ facts::Gpus gpus(const sys::World& world, Level level, const facts::Pci& pci, co
                     .nvidia_driver = nvidia_driver(world.files),
                     .nvidia_open = nvidia_open(world.files),
                     .kfd = kfd(world.files),
-                    .nvml_count = {}};
+                    .nvml_count = {},
+                    .nvidia_nodes = {}};
+  if (any_nvidia(found)) found.nvidia_nodes = nvidia_nodes(world.files);
   if (world.live && level >= Level::open && any_nvidia(found)) add_nvml(found);
   return found;
 }

@@ -35,6 +35,15 @@ void add_nvml(facts::Gpus& gpus) {
   add_models(*told, gpus);
 }
 
+facts::Known<unsigned> nvidia_nodes(const sys::FileTree& files) {
+  constexpr unsigned kMost = 64;  // of the module's NV_MAX_DEVICES
+  if (!files.exists("/dev")) return {};
+  unsigned count = 0;
+  for (unsigned i = 0; i < kMost; ++i)
+    if (files.node("/dev/nvidia" + std::to_string(i))) ++count;
+  return {count, "/dev/nvidia*"};
+}
+
 facts::Known<std::string> nvidia_model(const sys::FileTree& files, const std::string& pci_address) {
   const std::string path = "/proc/driver/nvidia/gpus/" + pci_address + "/information";
   return parsed<std::string>(files, path, "a line 'Model: NAME'", parse_nvidia_model);

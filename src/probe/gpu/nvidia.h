@@ -20,6 +20,9 @@ facts::Known<std::string> nvidia_driver(const sys::FileTree& files);
 /// Whether /proc/driver/nvidia/version is that of the open kernel modules.
 facts::Known<bool> nvidia_open(const sys::FileTree& files);
 
+/// How many of /dev/nvidia0 to /dev/nvidia63 are there; not_asked where no file of /dev is.
+facts::Known<unsigned> nvidia_nodes(const sys::FileTree& files);
+
 /// Asks NVML, in a child process with a time limit, for the GPUs of this process: sets the count, and the models that the
 /// driver's files did not tell.
 void add_nvml(facts::Gpus& gpus);
