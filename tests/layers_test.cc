@@ -22,6 +22,7 @@ const std::map<std::string, Layers> kMayInclude = {
     {"fabric", {"facts", "base"}},
     {"nccl", {"fabric", "facts", "base"}},
     {"launch", {"memlock", "nccl", "fabric", "facts", "base"}},
+    {"plugin", {"nccl", "probe", "facts", "sys", "base"}},
     {"check", {"fabric", "nccl", "facts", "memlock", "base"}},
     {"report", {"check", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
     {"cli", {"report", "check", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},

@@ -10,7 +10,6 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "nccl/plan.h"
-#include "report/env.h"
 #include "tests/support/small_world.h"
 
 namespace railhead {
@@ -24,7 +23,7 @@ struct Said {
 
 Said said_of(const nccl::Plan& plan) {
   Said said;
-  said.always.push_back(base::format("{} | {}", report::transport_name(plan.transport), plan.why));
+  said.always.push_back(base::format("{} | {}", nccl::name(plan.transport), plan.why));
   for (const nccl::Setting& setting : plan.settings) {
     const char* word = setting.origin == nccl::Origin::user ? "user" : "set";
     said.always.push_back(base::format("{} {}={} | {}", word, setting.name, setting.value, setting.reason));

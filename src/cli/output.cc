@@ -55,6 +55,8 @@ base::Result<std::string> read_from(int fd, const std::string& what, std::size_t
   }
 }
 
+}  // namespace
+
 Exit exit_of(base::Code code) {
   switch (code) {
     case base::Code::usage:
@@ -64,8 +66,6 @@ Exit exit_of(base::Code code) {
     default: return Exit::undetermined;
   }
 }
-
-}  // namespace
 
 report::Style style_of(const OutputOptions& options) {
   std::setlocale(LC_CTYPE, "");

@@ -28,6 +28,9 @@ base::Result<void> print(const std::string& text);
 /// Writes a note to stderr.
 base::Result<void> print_note(const std::string& text);
 
+/// The exit code that an error of this kind stands for.
+Exit exit_of(base::Code code);
+
 /// Says an error to the user: one JSON object on stdout under -o json, else lines on stderr; gives the exit code it stands for.
 Exit report_error(const base::Error& error, const OutputOptions& options);
 

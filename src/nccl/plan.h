@@ -8,6 +8,7 @@
 #include "fabric/mode.h"
 #include "facts/evidence.h"
 #include "facts/machine.h"
+#include "nccl/version.h"
 
 /// The environment for NCCL, UCX and their like that is right on this machine: facts in, settings with reasons out. Pure.
 namespace railhead::nccl {
@@ -35,6 +36,10 @@ struct Request {
   bool require_rdma = false;  // fail in NCCL rather than fall back to sockets
   /// Where the ranks meet (MASTER_ADDR resolved); the socket interface is the one on the route to it.
   std::optional<facts::Address> rendezvous = {};
+  /// Why a rendezvous that was named has no address: "MASTER_ADDR=train-0.train does not resolve".
+  std::string no_rendezvous = {};
+  /// The NCCL that asks, where it is known (the environment plugin is told); else that of the files found counts.
+  std::optional<Version> nccl = {};
 };
 
 /// What a job will run over: "ib", "roce", "tcp", "efa", "gib" (the last two by a plugin that chooses for itself), "unknown"
@@ -50,7 +55,14 @@ struct Plan {
   std::vector<LeftOut> withheld = {};  // variables
   /// A setting that is needed and has no right value (one GID index for HCAs that differ, with an NCCL older than 2.21).
   std::optional<base::Error> error = {};
+  std::optional<Version> nccl = {};  // the NCCL that the plan is for; nothing where it is not known
 };
+
+const char* name(Origin origin);        // "user", "detected", "default"
+const char* name(Transport transport);  // "ib", "roce", "tcp", "efa", "gib", "unknown"
+
+/// "2.21"
+std::string text(const Version& version);
 
 Plan plan(const facts::Machine& machine, const Request& request);
 

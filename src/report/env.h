@@ -1,33 +1,28 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "nccl/plan.h"
 #include "report/style.h"
 
-/// A plan of the environment in each of its forms. All are deterministic, and none shows what the user set as something to set.
+/// The forms in which `railhead env` prints a plan. All say the same settings in the same order; what the user has set
+/// already is shown as a comment and not set again.
 namespace railhead::report {
 
-/// `export NAME=VALUE` lines with their reasons as comments, for eval or a file to source.
+/// `export NAME=VALUE` for a shell, each under a comment with its reason.
 std::string env_shell(const nccl::Plan& plan);
 
-/// NAME=VALUE lines, for EnvironmentFile= of systemd, --env-file of docker and the like.
+/// NAME=VALUE lines as `docker run --env-file` and dotenv readers take them: a value is quoted only where a dotenv reader would
+/// misread it bare.
 std::string env_dotenv(const nccl::Plan& plan);
 
-/// The `env:` list of a container in a pod manifest.
+/// A container's `env:` list, as Kubernetes has it.
 std::string env_yaml(const nccl::Plan& plan);
 
-/// One JSON object as `railhead schema env` describes it, with a final newline.
+/// schema/env.json
 std::string env_json(const nccl::Plan& plan);
 
-/// For people: every variable with who chose it and why, what is left alone, and why each port is left out.
-std::string env_explained(const nccl::Plan& plan, const Style& style);
-
-/// "ib", "roce", "tcp", "efa", "gib", "unknown"
-const char* transport_name(nccl::Transport transport);
-
-/// "user", "detected", "default"
-const char* origin_name(nccl::Origin origin);
+/// A table for people: what is set and why, which devices are left out, what is not set and why.
+std::string env_text(const nccl::Plan& plan, const Style& style);
 
 }  // namespace railhead::report

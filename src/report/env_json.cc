@@ -10,48 +10,53 @@ using Json = nlohmann::ordered_json;
 
 Json evidence_json(const std::vector<facts::Evidence>& evidence) {
   Json list = Json::array();
-  for (const facts::Evidence& each : evidence)
-    list.push_back({{"what", base::printable(each.what)}, {"where", base::printable(each.where)}});
+  for (const facts::Evidence& item : evidence)
+    list.push_back({{"what", base::printable(item.what)}, {"where", base::printable(item.where)}});
   return list;
 }
 
-Json settings_json(const nccl::Plan& plan) {
+Json setting_json(const nccl::Setting& setting) {
+  return {{"name", setting.name},
+          {"value", base::printable(setting.value)},
+          {"origin", name(setting.origin)},
+          {"reason", base::printable(setting.reason)},
+          {"evidence", evidence_json(setting.evidence)}};
+}
+
+Json left_out_json(const std::vector<nccl::LeftOut>& items) {
   Json list = Json::array();
-  for (const nccl::Setting& setting : plan.settings)
-    list.push_back({{"name", base::printable(setting.name)},
-                    {"value", base::printable(setting.value)},
-                    {"origin", origin_name(setting.origin)},
-                    {"reason", base::printable(setting.reason)},
-                    {"evidence", evidence_json(setting.evidence)}});
+  for (const nccl::LeftOut& item : items)
+    list.push_back({{"name", base::printable(item.name)},
+                    {"reason", base::printable(item.reason)},
+                    {"evidence", evidence_json(item.evidence)}});
   return list;
 }
 
-Json left_out_json(const std::vector<nccl::LeftOut>& left_out) {
-  Json list = Json::array();
-  for (const nccl::LeftOut& each : left_out)
-    list.push_back({{"name", base::printable(each.name)},
-                    {"reason", base::printable(each.reason)},
-                    {"evidence", evidence_json(each.evidence)}});
-  return list;
-}
-
-Json names_json(const std::vector<std::string>& names) {
-  Json list = Json::array();
-  for (const std::string& name : names) list.push_back(base::printable(name));
-  return list;
+Json error_json(const base::Error& error) {
+  return {{"code", name(error.code)},
+          {"message", base::printable(error.message)},
+          {"cause", base::printable(error.cause)},
+          {"suggestion", base::printable(error.suggestion)},
+          {"transient", error.transient}};
 }
 
 }  // namespace
 
 std::string env_json(const nccl::Plan& plan) {
-  const Json json = {{"schema", 1},
-                     {"transport", transport_name(plan.transport)},
-                     {"why", base::printable(plan.why)},
-                     {"hcas", names_json(plan.hcas)},
-                     {"settings", settings_json(plan)},
-                     {"withheld", left_out_json(plan.withheld)},
-                     {"left_out", left_out_json(plan.left_out)}};
-  return json.dump(2) + "\n";
+  Json hcas = Json::array();
+  for (const std::string& hca : plan.hcas) hcas.push_back(base::printable(hca));
+  Json settings = Json::array();
+  for (const nccl::Setting& setting : plan.settings) settings.push_back(setting_json(setting));
+  Json document = {{"schema", 1},
+                   {"transport", name(plan.transport)},
+                   {"why", base::printable(plan.why)},
+                   {"nccl", plan.nccl ? Json(text(*plan.nccl)) : Json(nullptr)},
+                   {"hcas", hcas},
+                   {"settings", settings},
+                   {"left_out", left_out_json(plan.left_out)},
+                   {"withheld", left_out_json(plan.withheld)}};
+  if (plan.error) document["error"] = error_json(*plan.error);
+  return document.dump(2) + "\n";
 }
 
 }  // namespace railhead::report

@@ -22,7 +22,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from program import Program  # noqa: E402  (the path above has to be set first)
 from tally import Tally  # noqa: E402
 
-MODULES = ["goldens", "environment", "env_lint", "memlock", "node", "exit_codes", "usage", "outputs", "snapshots", "machine_snapshots", "secrets_kept",
+MODULES = ["goldens", "env", "env_plugin", "env_lint", "memlock", "node", "exit_codes", "usage", "outputs", "snapshots", "machine_snapshots", "secrets_kept",
            "hostile_trees", "outside_links", "crowds", "broken_libraries", "pages", "elf"]
 
 
@@ -61,6 +61,7 @@ def main():
         shutil.copy(chosen.binary.resolve(), binary)
         binary.chmod(0o755)
         program = Program(binary, tally, sanitized=chosen.sanitized)
+        program.beside = chosen.binary.resolve().parent  # where the build left its libraries
         for name in chosen.modules or MODULES:
             run(name, program, tally, top / name)
     print(tally)

@@ -158,6 +158,11 @@ facts::Machine SmallWorld::machine() const {
   return machine;
 }
 
+void SmallWorld::in_world(const std::function<void(const sys::World&)>& look) const {
+  const probe::RecordedKernel kernel(answers_);
+  look({.files = files_, .kernel = kernel, .environ = environ_, .live = false});
+}
+
 std::vector<std::string> world_names(const facts::Archive& fixture) {
   std::vector<std::string> names;
   for (const facts::ArchiveEntry& entry : fixture.entries) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "base/error.h"
@@ -30,6 +31,8 @@ class SmallWorld {
   static base::Result<SmallWorld> of_fixture(const facts::Archive& fixture, const std::string& name);
 
   facts::Machine machine() const;
+  /// For what reads a world in its own way.
+  void in_world(const std::function<void(const sys::World&)>& look) const;
   const check::Options& options() const { return options_; }
   sys::Environ& environ() { return environ_; }
   probe::ArchiveTree& files() { return files_; }

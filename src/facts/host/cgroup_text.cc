@@ -43,6 +43,14 @@ std::optional<ControlGroup> memory_group(std::string_view text) {
   return found;
 }
 
+std::optional<ControlGroup> unified_group(std::string_view text) {
+  constexpr std::string_view kStart = "0::";
+  for (const std::string_view line : base::lines(text))
+    if (line.starts_with(kStart) && line.substr(kStart.size()).starts_with('/'))
+      return ControlGroup{2, std::string(line.substr(kStart.size()))};
+  return std::nullopt;
+}
+
 std::optional<GroupFolder> folder_of(const ControlGroup& group, const std::vector<Mount>& mounts) {
   for (auto mount = mounts.rbegin(); mount != mounts.rend(); ++mount) {
     if (!shows(*mount, group.version)) continue;

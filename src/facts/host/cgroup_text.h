@@ -21,6 +21,9 @@ struct ControlGroup {
 /// that of version 2. Nothing when the text names neither.
 std::optional<ControlGroup> memory_group(std::string_view text);
 
+/// The group of version 2 that the process is in, which accounts CPU time wherever version 1 does not; nothing without one.
+std::optional<ControlGroup> unified_group(std::string_view text);
+
 /// A group as a folder: `mount` is the mount point of the controller, `below` the path under it, "" for the mount's own root.
 struct GroupFolder {
   std::string mount;

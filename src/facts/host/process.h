@@ -40,6 +40,12 @@ struct Limit {
   std::optional<std::uint64_t> hard;
 };
 
+/// CPU time per wall time that a control group may use, in thousandths of a CPU; nullopt is no quota. The smallest on the way
+/// up to the root counts. Source: cpu.max of cgroup v2, cgroups(7); that of version 1 is not read.
+struct CpuQuota {
+  std::optional<unsigned> millicpus;
+};
+
 struct Process {
   Known<std::uint32_t> uid;  // effective
   Known<std::uint32_t> gid;  // effective
@@ -55,6 +61,7 @@ struct Process {
   Known<Limit> stack;
   Known<base::Bytes> vm_pin;          // pinned by verbs
   Known<base::Bytes> vm_lck;          // locked by mlock
+  Known<CpuQuota> cpu_quota;          // of its control group
   Known<std::string> security_label;  // /proc/self/attr/current: SELinux context or AppArmor profile
 };
 

@@ -9,8 +9,8 @@
 /// The texts of /proc/PID that describe a process. Source: proc(5), fs/proc/array.c, fs/proc/base.c, user_namespaces(7).
 namespace railhead::facts {
 
-/// Fills identity, capabilities, no_new_privs, seccomp, vm_pin and vm_lck from the text of /proc/PID/status. A line that is not
-/// there makes its fact unavailable (older kernels and gVisor lack some), one that makes no sense makes it malformed.
+/// Fills identity, capabilities, no_new_privs, seccomp, cpus, vm_pin and vm_lck from the text of /proc/PID/status. A line that
+/// is not there makes its fact unavailable (older kernels and gVisor lack some), one that makes no sense makes it malformed.
 void read_status(std::string_view text, const std::string& source, Process& process);
 
 /// Fills memlock, nofile, nproc and stack from the text of /proc/PID/limits, in the same manner.

@@ -21,6 +21,9 @@ struct Software {
   Library librdmacm;
   Known<std::vector<std::string>> providers;  // "mlx5", "rxe": libNAME-rdmavNN.so below libibverbs/
   Known<std::vector<Library>> nccl;           // every libnccl.so* found, librccl too
+  /// Network plugins of NCCL: libnccl-net.so and libnccl-net-NAME.so of the plugins known here, in the folders of libraries and
+  /// of Google's and Amazon's packages.
+  Known<std::vector<Library>> net_plugins;
 };
 
 }  // namespace railhead::facts

@@ -107,7 +107,8 @@ Json json(const Software& software) {
   return {{"libibverbs", library_json(software.libibverbs)},
           {"librdmacm", library_json(software.librdmacm)},
           {"providers", known_json(software.providers, texts_json)},
-          {"nccl", known_json(software.nccl, [](const auto& list) { return list_json(list, library_json); })}};
+          {"nccl", known_json(software.nccl, [](const auto& list) { return list_json(list, library_json); })},
+          {"net_plugins", known_json(software.net_plugins, [](const auto& list) { return list_json(list, library_json); })}};
 }
 
 }  // namespace railhead::facts

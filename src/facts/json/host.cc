@@ -40,6 +40,8 @@ Json group_json(const IommuGroup& group) {
   return {{"group", group.number}, {"type", known_json(group.type)}, {"devices", texts_json(group.devices)}};
 }
 
+Json quota_json(const CpuQuota& quota) { return quota.millicpus ? Json(*quota.millicpus) : Json("unlimited"); }
+
 Json ramp_json(const PinRamp& ramp) {
   return {{"largest_bytes", ramp.largest.value},
           {"bound_bytes", ramp.bound.value},
@@ -62,6 +64,7 @@ Json json(const Process& process) {
           {"nofile", known_json(process.nofile, limit_json)},
           {"nproc", known_json(process.nproc, limit_json)},
           {"stack", known_json(process.stack, byte_limit_json)},
+          {"cpu_quota_millicpus", known_json(process.cpu_quota, quota_json)},
           {"vm_pin_bytes", known_json(process.vm_pin, bytes_json)},
           {"vm_lck_bytes", known_json(process.vm_lck, bytes_json)},
           {"security_label", known_json(process.security_label)}};

@@ -37,6 +37,8 @@ Json port_json(const Port& port) {
           {"gids", known_json(port.gids, table_json)},
           {"pkeys", known_json(port.pkeys, pkeys_json)},
           {"counters", port.counters},
+          {"cm_roce_tos", known_json(port.cm_roce_tos)},
+          {"forced_traffic_class", known_json(port.forced_traffic_class)},
           {"hw_counters", port.hw_counters}};
 }
 

@@ -48,7 +48,13 @@ struct Port {
   Known<unsigned> active_mtu;  // bytes; from verbs where the device may be opened
   Known<unsigned> max_mtu;     // bytes
   Known<GidTable> gids;
-  Known<std::vector<std::uint16_t>> pkeys;           // without the empty ones
+  Known<std::vector<std::uint16_t>> pkeys;  // without the empty ones
+  /// The type of service that rdma_cm gives to its connections, 0 to 255: where an administrator writes down the fabric's
+  /// lossless class. /sys/kernel/config/rdma_cm/DEVICE/ports/N/default_roce_tos (configfs, mostly on the node only).
+  Known<unsigned> cm_roce_tos;
+  /// The traffic class that NVIDIA's driver package forces upon every connection, 0 to 255; not_found where none is forced.
+  /// /sys/class/infiniband/DEVICE/tc/N/traffic_class: "Global tclass=106".
+  Known<unsigned> forced_traffic_class;
   std::map<std::string, std::uint64_t> counters;     // ports/N/counters
   std::map<std::string, std::uint64_t> hw_counters;  // ports/N/hw_counters
 };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "facts/host/process_text.h"
+#include "probe/host/cpu_quota.h"
 #include "probe/reading.h"
 
 namespace railhead::probe {
@@ -61,6 +62,7 @@ facts::Process process(const sys::World& world) {
   else
     process.memlock = process.nofile = process.nproc = process.stack = {missing_of(limits.error()), kLimits};
   process.initial_user_namespace = initial_user_namespace(world.files);
+  process.cpu_quota = cpu_quota(world.files);
   process.security_label = security_label(world.files);
   return process;
 }

@@ -107,6 +107,33 @@ facts::Known<std::vector<facts::Interface>> interfaces(const sys::World& world) 
   return {std::move(found), kClass};
 }
 
+/// Names and addresses alone: on a node with hundreds of pods each file of each interface is time.
+facts::Known<std::vector<facts::Interface>> bare_interfaces(const sys::World& world) {
+  const auto names = world.files.list(kClass);
+  if (!names) return interfaces(world);
+  const auto all = addresses(world.kernel);
+  std::vector<facts::Interface> found;
+  for (const std::string& name : *names) {
+    facts::Interface interface{.name = base::printable(name),
+                               .mtu = {},
+                               .type = {},
+                               .state = {},
+                               .mac = {},
+                               .driver = {},
+                               .pci_address = {},
+                               .addresses = {}};
+    interface.addresses = addresses_of(all, interface.name);
+    found.push_back(std::move(interface));
+  }
+  return {std::move(found), kClass};
+}
+
+bool has_default(const facts::Known<std::vector<facts::Route>>& routes) {
+  return routes && std::any_of(routes->begin(), routes->end(), [](const facts::Route& route) {
+           return route.destination.prefix_length == 0 && !route.interface.empty() && route.interface != "lo";
+         });
+}
+
 /// A kernel without IPv6 has no table for it; one without IPv4 does not exist.
 facts::Known<std::vector<facts::Route>> routes(const sys::FileTree& files) {
   using Routes = std::vector<facts::Route>;
@@ -123,6 +150,11 @@ facts::Known<std::vector<facts::Route>> routes(const sys::FileTree& files) {
 
 }  // namespace
 
-facts::Network network(const sys::World& world) { return {.interfaces = interfaces(world), .routes = routes(world.files)}; }
+facts::Network network(const sys::World& world, Extent extent) {
+  facts::Network network{.interfaces = {}, .routes = routes(world.files)};
+  const bool names_suffice = extent == Extent::plan && has_default(network.routes);
+  network.interfaces = names_suffice ? bare_interfaces(world) : interfaces(world);
+  return network;
+}
 
 }  // namespace railhead::probe

@@ -68,4 +68,13 @@ facts::Pci pci(const sys::World& world) {
   return {.functions = {std::move(functions), kBus}};
 }
 
+facts::Pci pci_at(const sys::World& world, const std::vector<std::string>& addresses) {
+  std::vector<facts::PciFunction> functions;
+  for (const std::string& address : addresses) {
+    if (!facts::is_pci_address(address)) continue;
+    if (std::optional<facts::PciFunction> function = outline(world.files, address)) functions.push_back(std::move(*function));
+  }
+  return {.functions = {std::move(functions), kBus}};
+}
+
 }  // namespace railhead::probe

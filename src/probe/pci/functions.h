@@ -9,4 +9,7 @@ namespace railhead::probe {
 /// bridges above both are read in full: links, configuration space, SR-IOV, IOMMU group, netdevs.
 facts::Pci pci(const sys::World& world);
 
+/// The functions at these addresses alone, without what is read of few; one that is not there is left out.
+facts::Pci pci_at(const sys::World& world, const std::vector<std::string>& addresses);
+
 }  // namespace railhead::probe

@@ -21,19 +21,6 @@ std::optional<std::string> function_in(std::string_view path) {
   return std::nullopt;
 }
 
-/// The class entry is a link whose text usually leads through the function. Where it is a plain folder, its `device` link
-/// tells; in captures that link may lead nowhere, and its text still tells.
-facts::Known<std::string> pci_parent(const sys::FileTree& files, const std::string& path) {
-  const std::string device = path + "/device";
-  if (const auto target = files.link(path))
-    if (auto address = function_in(*target)) return {std::move(*address), path};
-  if (const auto real = files.real(device))
-    if (auto address = function_in(*real)) return {std::move(*address), device};
-  if (const auto target = files.link(device))
-    if (auto address = function_in(*target)) return {std::move(*address), device};
-  return {facts::Missing{.why = facts::Why::not_found, .detail = "no PCI parent"}, device};
-}
-
 bool is_here(const sys::FileTree& files, const std::string& netdev) {
   return files.node("/sys/class/net/" + netdev).has_value();
 }
@@ -51,8 +38,19 @@ std::vector<std::string> netdevs_of_gids(const sys::FileTree& files, const facts
   return found;
 }
 
-/// Next to the device itself (a subfunction has its own), else the PCI function's, else the parent that rxe names in a file of
-/// its own, else those of the GIDs.
+}  // namespace
+
+facts::Known<std::string> pci_parent(const sys::FileTree& files, const std::string& path) {
+  const std::string device = path + "/device";
+  if (const auto target = files.link(path))
+    if (auto address = function_in(*target)) return {std::move(*address), path};
+  if (const auto real = files.real(device))
+    if (auto address = function_in(*real)) return {std::move(*address), device};
+  if (const auto target = files.link(device))
+    if (auto address = function_in(*target)) return {std::move(*address), device};
+  return {facts::Missing{.why = facts::Why::not_found, .detail = "no PCI parent"}, device};
+}
+
 facts::Known<std::vector<std::string>> netdevs(const sys::FileTree& files, const std::string& path, const facts::Device& device,
                                                const facts::PciFunction* function) {
   std::string folder = path + "/device/net";
@@ -68,8 +66,6 @@ facts::Known<std::vector<std::string>> netdevs(const sys::FileTree& files, const
     return {std::move(names), path + "/ports"};
   return {facts::Missing{.why = facts::Why::not_found, .detail = "ENOENT"}, std::move(folder)};
 }
-
-}  // namespace
 
 facts::Device device(const sys::FileTree& files, const std::string& name, const facts::Pci& pci) {
   const OpenFolder folder(files, "/sys/class/infiniband/" + name);

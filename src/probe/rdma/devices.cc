@@ -2,6 +2,7 @@
 
 #include "probe/rdma/device.h"
 #include "probe/rdma/nodes.h"
+#include "probe/rdma/outline.h"
 #include "probe/rdma/verbs.h"
 #include "probe/reading.h"
 
@@ -33,21 +34,24 @@ bool is_device(const sys::FileTree& files, const std::string& name) {
 
 class Reader {
  public:
-  Reader(const sys::World& world, Level level, const facts::Pci& pci)
+  Reader(const sys::World& world, Level level, const facts::Pci& pci, Extent extent)
       : world_(world),
         level_(level),
         pci_(pci),
+        extent_(extent),
         nodes_(world, level),
         uverbs_(world.files, "/sys/class/infiniband_verbs"),
-        umads_(world.files, "/sys/class/infiniband_mad") {}
+        umads_(extent == Extent::everything ? std::optional<NodeNames>(NodeNames(world.files, "/sys/class/infiniband_mad"))
+                                            : std::nullopt) {}
 
   facts::Rdma rdma() const {
     facts::Rdma rdma;
     rdma.devices = devices();
+    rdma.nodes = nodes_.names();
+    if (extent_ == Extent::plan) return rdma;
     rdma.netns_mode =
         parsed<facts::NetnsMode>(world_.files, "/sys/module/ib_core/parameters/netns_mode", "Y or N", parse_netns_mode);
     rdma.rdma_cm = nodes_.node("rdma_cm");
-    rdma.nodes = nodes_.names();
     return rdma;
   }
 
@@ -58,31 +62,42 @@ class Reader {
     std::vector<facts::Device> devices;
     devices.reserve(names->size());
     for (const std::string& name : *names)
-      if (is_device(world_.files, name)) devices.push_back(device(name));
-    if (level_ < Level::open || devices.empty()) return {std::move(devices), kClass};
+      if (extent_ == Extent::plan || is_device(world_.files, name)) devices.push_back(device(name));
+    if (level_ < Level::open || devices.empty() || extent_ == Extent::plan) return {std::move(devices), kClass};
     const sys::Outcome<std::vector<sys::VerbsDevice>> verbs = world_.kernel.verbs();
     for (facts::Device& device : devices) add_verbs(verbs, device);
     return {std::move(devices), kClass};
   }
 
   facts::Device device(const std::string& name) const {
-    facts::Device device = probe::device(world_.files, name, pci_);
-    device.uverbs = uverbs_.of(name);
-    device.uverbs_node = nodes_.node(device.uverbs);
-    device.umad_node = nodes_.node(umads_.of(name));
+    facts::Known<std::string> uverbs = uverbs_.of(name);
+    facts::DeviceNode node = nodes_.node(uverbs);
+    facts::Device device = read(name, node);
+    device.uverbs = std::move(uverbs);
+    device.uverbs_node = std::move(node);
+    if (umads_) device.umad_node = nodes_.node(umads_->of(name));
     return device;
+  }
+
+  facts::Device read(const std::string& name, const facts::DeviceNode& node) const {
+    if (extent_ == Extent::everything) return probe::device(world_.files, name, pci_);
+    const bool refused = node.present.is(false) || (!node.opens && !node.opens.not_asked());
+    return outline(world_.files, name, pci_, !refused);
   }
 
   const sys::World& world_;
   Level level_;
   const facts::Pci& pci_;
+  Extent extent_;
   DeviceNodes nodes_;
   NodeNames uverbs_;
-  NodeNames umads_;
+  std::optional<NodeNames> umads_;
 };
 
 }  // namespace
 
-facts::Rdma rdma(const sys::World& world, Level level, const facts::Pci& pci) { return Reader(world, level, pci).rdma(); }
+facts::Rdma rdma(const sys::World& world, Level level, const facts::Pci& pci, Extent extent) {
+  return Reader(world, level, pci, extent).rdma();
+}
 
 }  // namespace railhead::probe

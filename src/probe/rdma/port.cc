@@ -3,12 +3,13 @@
 #include "base/format.h"
 #include "probe/open_folder.h"
 #include "probe/rdma/tables.h"
+#include "probe/rdma/traffic_class.h"
 #include "probe/rdma/values.h"
 
 namespace railhead::probe {
 namespace {
 
-facts::Port port(const sys::FileTree& files, std::string path, unsigned number) {
+facts::Port port(const sys::FileTree& files, const std::string& device, std::string path, unsigned number) {
   const OpenFolder folder(files, std::move(path));
   facts::Port port;
   port.number = number;
@@ -19,6 +20,7 @@ facts::Port port(const sys::FileTree& files, std::string path, unsigned number) 
   port.link_layer = parsed<facts::LinkLayer>(folder, "link_layer", "'InfiniBand' or 'Ethernet'", parse_link_layer);
   port.lid = number_of<unsigned>(folder, "lid", 16);
   port.sm_lid = number_of<unsigned>(folder, "sm_lid", 16);
+  if (!port.link_layer.is(facts::LinkLayer::infiniband)) add_traffic_class(files, device, port);
   port.gids = gid_table(files, folder.path(), port.link_layer.is(facts::LinkLayer::ethernet));
   port.pkeys = pkeys(files, folder.source("pkeys"));
   port.counters = counters(files, folder.source("counters"));
@@ -36,7 +38,7 @@ std::vector<facts::Port> ports(const sys::FileTree& files, const std::string& de
   for (const std::string& name : *names) {
     const std::optional<std::uint8_t> number = probe::number<std::uint8_t>(name);
     if (number && *number > 0 && std::to_string(*number) == name)
-      found.push_back(port(files, base::format("{}/{}", path, name), *number));
+      found.push_back(port(files, device, base::format("{}/{}", path, name), *number));
   }
   return found;
 }

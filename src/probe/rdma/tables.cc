@@ -1,5 +1,6 @@
 #include "probe/rdma/tables.h"
 
+#include <cerrno>
 #include <optional>
 
 #include "probe/open_folder.h"
@@ -25,12 +26,6 @@ class GidReader {
       table.entries.push_back(entry(name, *index, read));
   }
 
- private:
-  static bool is_empty(std::string_view text) {
-    const std::optional<facts::Gid> gid = facts::parse_gid(base::trimmed(text));
-    return gid && is_zero(*gid);
-  }
-
   facts::GidEntry entry(const std::string& name, unsigned index, const sys::Outcome<std::string>& read) {
     if (!types_) types_.emplace(files_, port_ + "/gid_attrs/types");
     if (!netdevs_) netdevs_.emplace(files_, port_ + "/gid_attrs/ndevs");
@@ -41,6 +36,20 @@ class GidReader {
             .netdev = text_of(*netdevs_, name)};
   }
 
+  sys::Outcome<std::string> gid(const std::string& name) const { return gids_.read(name); }
+
+  std::optional<facts::GidType> type(const std::string& name) {
+    if (!types_) types_.emplace(files_, port_ + "/gid_attrs/types");
+    const sys::Outcome<std::string> read = types_->read(name);
+    return read ? parse_gid_type(base::trimmed(*read), ethernet_) : std::nullopt;
+  }
+
+ private:
+  static bool is_empty(std::string_view text) {
+    const std::optional<facts::Gid> gid = facts::parse_gid(base::trimmed(text));
+    return gid && is_zero(*gid);
+  }
+
   const sys::FileTree& files_;
   const std::string& port_;
   bool ethernet_;
@@ -48,6 +57,10 @@ class GidReader {
   std::optional<OpenFolder> types_;
   std::optional<OpenFolder> netdevs_;
 };
+
+bool would_be_used(const sys::FileTree& files, const facts::GidEntry& entry) {
+  return entry.type.is(facts::GidType::roce_v2) && entry.netdev && files.node("/sys/class/net/" + *entry.netdev).has_value();
+}
 
 }  // namespace
 
@@ -59,6 +72,34 @@ facts::Known<facts::GidTable> gid_table(const sys::FileTree& files, const std::s
   GidReader reader(files, port, ethernet);
   for (const std::string& name : *names) reader.add(name, table);
   return {std::move(table), std::move(path)};
+}
+
+facts::Known<facts::GidTable> used_gid(const sys::FileTree& files, const std::string& port) {
+  const std::string path = port + "/gids";
+  GidReader reader(files, port, true);
+  constexpr unsigned kMost = 1024;  // drivers have 16 to 256
+  for (unsigned index = 0; index < kMost; ++index) {
+    const std::string name = std::to_string(index);
+    const sys::Outcome<std::string> read = reader.gid(name);
+    if (!read && (read.error() == sys::kNotAsked || read.error().value == ENOENT)) break;  // past the end
+    const std::optional<facts::Gid> gid = read ? facts::parse_gid(base::trimmed(*read)) : std::nullopt;
+    if (!gid || !facts::is_ipv4(*gid) || facts::is_autoconf(*gid) || reader.type(name) != facts::GidType::roce_v2) continue;
+    facts::GidEntry entry = reader.entry(name, index, read);
+    if (!would_be_used(files, entry)) continue;
+    facts::GidTable table{.size = 1, .zero = 0, .entries = {}};
+    table.entries.push_back(std::move(entry));
+    return {std::move(table), path};
+  }
+  return gid_table(files, port, true);
+}
+
+facts::Known<facts::GidTable> first_gid(const sys::FileTree& files, const std::string& port) {
+  const std::string path = port + "/gids/0";
+  auto gid = parsed<facts::Gid>(files, path, "eight groups of four digits", facts::parse_gid);
+  if (!gid) return {gid.missing(), path};
+  facts::GidTable table{.size = 1, .zero = 0, .entries = {}};
+  table.entries.push_back({.index = 0, .gid = std::move(gid), .type = {}, .netdev = {}});
+  return {std::move(table), port + "/gids"};
 }
 
 facts::Known<std::vector<std::uint16_t>> pkeys(const sys::FileTree& files, std::string path) {

@@ -124,20 +124,39 @@ Folders existing(const sys::FileTree& files, const Folders& folders) {
 }
 
 /// Each file once, by the first path that leads to it.
+std::vector<facts::Library> each_once(const sys::FileTree& files, const Folders& folders,
+                                      const std::vector<const char*>& names) {
+  std::vector<facts::Library> found;
+  std::vector<std::string> seen;
+  for (const std::string& folder : folders)
+    for (const char* name : names) {
+      const auto real = files.real(folder + "/" + name);
+      if (!real || std::find(seen.begin(), seen.end(), *real) != seen.end()) continue;
+      seen.push_back(*real);
+      found.push_back(library_in(files, folder, name));
+    }
+  return found;
+}
+
 facts::Known<std::vector<facts::Library>> nccl(const sys::World& world, Folders folders, bool programs) {
   if (!programs) return {};
   for (std::string& folder : nccl_folders(world)) folders.push_back(std::move(folder));
   folders = existing(world.files, folders);
-  std::vector<facts::Library> found;
-  std::vector<std::string> seen;
-  for (const std::string& folder : folders)
-    for (const char* name : {"libnccl.so.2", "librccl.so.1"}) {
-      const auto real = world.files.real(folder + "/" + name);
-      if (!real || std::find(seen.begin(), seen.end(), *real) != seen.end()) continue;
-      seen.push_back(*real);
-      found.push_back(library_in(world.files, folder, name));
-    }
+  std::vector<facts::Library> found = each_once(world.files, folders, {"libnccl.so.2", "librccl.so.1"});
   return {std::move(found), "the library folders, conda's, ROCm's and Python's"};
+}
+
+/// Where the packages of Google's gIB and of aws-ofi-nccl put their plugin: no loader configuration names these folders on
+/// every image. Source: the packages' own documentation.
+facts::Known<std::vector<facts::Library>> net_plugins(const sys::World& world, Folders folders, bool programs) {
+  if (!programs) return {};
+  for (const char* folder : {"/usr/local/gib/lib64", "/opt/amazon/ofi-nccl/lib", "/opt/amazon/ofi-nccl/lib64",
+                             "/opt/amazon/ofi-nccl/lib/x86_64-linux-gnu", "/opt/aws-ofi-nccl/lib"})
+    folders.emplace_back(folder);
+  folders = existing(world.files, folders);
+  std::vector<facts::Library> found =
+      each_once(world.files, folders, {"libnccl-net.so", "libnccl-net-ofi.so", "libnccl-net-aws-ofi.so"});
+  return {std::move(found), "the library folders, Google's and Amazon's"};
 }
 
 }  // namespace
@@ -150,7 +169,12 @@ facts::Software software(const sys::World& world, Level level) {
   software.librdmacm = library(world, folders, "librdmacm.so.1", programs, level);
   software.providers = providers(world.files, folders, software.libibverbs);
   software.nccl = nccl(world, folders, programs);
+  software.net_plugins = net_plugins(world, folders, programs);
   return software;
+}
+
+facts::Known<std::vector<facts::Library>> net_plugins(const sys::World& world) {
+  return net_plugins(world, existing(world.files, library_folders(world)), true);
 }
 
 }  // namespace railhead::probe

@@ -10,4 +10,7 @@ namespace railhead::probe {
 /// also loaded. A world without any of those folders holds no programs at all (a captured sysfs), and is not asked.
 facts::Software software(const sys::World& world, Level level);
 
+/// Software::net_plugins alone.
+facts::Known<std::vector<facts::Library>> net_plugins(const sys::World& world);
+
 }  // namespace railhead::probe

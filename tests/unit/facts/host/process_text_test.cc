@@ -39,6 +39,16 @@ TEST(Status, ReadsAll) {
   EXPECT_EQ(process.uid.source(), "/proc/self/status");
 }
 
+TEST(Status, CpusAreCounted) {
+  const auto count = [](const char* list) { return status(std::string("Cpus_allowed_list:\t") + list + "\n").cpus; };
+  EXPECT_EQ(*count("0-55,112-167"), 112U);
+  EXPECT_EQ(*count("3"), 1U);
+  EXPECT_EQ(*count("0,2,4-5"), 4U);
+  for (const char* text : {"", "a", "5-3", "0-", "0,,1", "0-99999999999"})
+    EXPECT_EQ(count(text).missing().why, Why::malformed) << text;
+  EXPECT_EQ(status("Name:\tsh\n").cpus.missing().why, Why::unavailable);
+}
+
 TEST(Status, NoGroupsIsKnown) { EXPECT_TRUE(status("Groups:\t \n").groups->empty()); }
 
 TEST(Status, LinesThatAreNotThereAreUnavailable) {

@@ -30,6 +30,18 @@ TEST(Software, LibrariesAndProviders) {
   EXPECT_TRUE(software.nccl->empty());
 }
 
+TEST(Software, NetworkPluginsOfNccl) {
+  const facts::Software software = probed(std::string(kDebian) +
+                                          "-- usr/local/gib/lib64/libnccl-net.so (unread) --\n"
+                                          "-- opt/amazon/ofi-nccl/lib/libnccl-net-ofi.so (unread) --\n"
+                                          "-- opt/amazon/ofi-nccl/lib/libnccl-net.so -> libnccl-net-ofi.so --\n");
+  ASSERT_EQ(software.net_plugins->size(), 2U) << "a link and its file are one";
+  EXPECT_EQ(*software.net_plugins->at(0).path, "/usr/local/gib/lib64/libnccl-net.so");
+  EXPECT_EQ(*software.net_plugins->at(1).path, "/opt/amazon/ofi-nccl/lib/libnccl-net.so");
+  EXPECT_TRUE(probed(kDebian).net_plugins->empty());
+  EXPECT_TRUE(probed("-- sys/class/net (dir) --\n").net_plugins.not_asked());
+}
+
 TEST(Software, ACapturedTreeWithoutProgramsIsNotAsked) {
   const facts::Software software = probed("-- sys/class/net (dir) --\n");
   EXPECT_TRUE(software.libibverbs.path.not_asked());

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "facts/machine.h"
+#include "sys/world.h"
+
+namespace railhead::probe {
+
+/// The facts that the choice of NCCL's own variables rests on, and no others: what a library that is loaded into a job may
+/// spend on it is a millisecond. Device nodes are opened; libibverbs, GPUs and installed software are not looked at (but for
+/// plugins of NCCL that would make the choice themselves). What is not read is not asked.
+facts::Machine machine_for_plan(const sys::World& world);
+
+}  // namespace railhead::probe
