@@ -62,7 +62,7 @@ base::Result<void> read_crio(const sys::FileTree& tree, Files& files) {
   const base::Result<std::vector<std::string>> names = names_in(tree, folder);
   if (!names) return std::unexpected(names.error());
   for (const std::string& name : *names) {
-    const std::string path = folder + "/" + name;
+    const std::string path = base::format("{}/{}", folder, name);
     const sys::Outcome<sys::Node> node = tree.node(path);
     if (node && node->type == sys::NodeType::folder) continue;
     if (const auto done = add_file(tree, path, files.config); !done) return std::unexpected(done.error());
@@ -78,7 +78,7 @@ base::Result<void> read_drop_ins(const sys::FileTree& tree, const std::string& u
     const base::Result<std::vector<std::string>> names = names_in(tree, place);
     if (!names) return std::unexpected(names.error());
     for (const std::string& name : *names)
-      if (name.ends_with(".conf")) paths.emplace(name, place + "/" + name);
+      if (name.ends_with(".conf")) paths.emplace(name, base::format("{}/{}", place, name));
   }
   for (const auto& [name, path] : paths)
     if (const auto done = add_file(tree, path, files.unit); !done) return std::unexpected(done.error());

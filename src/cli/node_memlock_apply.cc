@@ -77,6 +77,7 @@ base::Result<std::vector<NodeWritten>> write(const Plan& plan, const std::string
 
 std::vector<NodeWritten> only_said(const Plan& plan) {
   std::vector<NodeWritten> files;
+  files.reserve(plan.edits.size());
   for (const Edit& edit : plan.edits)
     files.push_back({.path = edit.path, .action = edit.changes() ? "would be written" : "unchanged"});
   return files;

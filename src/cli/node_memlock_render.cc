@@ -27,6 +27,7 @@ base::Result<memlock::Allowance> value_of(const std::string& text) {
 
 std::string spelled(const std::vector<Runtime>& runtimes) {
   std::vector<std::string> names;
+  names.reserve(runtimes.size());
   for (Runtime runtime : runtimes) names.emplace_back(name(runtime));
   return base::joined(names, ", ");
 }

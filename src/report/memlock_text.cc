@@ -6,7 +6,6 @@
 namespace railhead::report {
 namespace {
 
-using facts::Capability;
 using memlock::Way;
 using memlock::Works;
 
@@ -47,6 +46,7 @@ std::string pins(const memlock::Situation& situation, const memlock::Model& mode
 
 std::string table(const memlock::Answer& answer) {
   std::vector<std::vector<std::string>> rows;
+  rows.reserve(answer.ways.size());
   for (const Way& way : answer.ways) rows.push_back({way.title, name(way.works), way.because, name(way.actor)});
   return columns({{"way", 35}, {"works", 7}, {"because", 37}, {"who acts", 15}}, rows);
 }

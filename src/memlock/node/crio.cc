@@ -38,6 +38,7 @@ std::string crio_drop_in(const Allowance& value, const std::vector<std::string>&
   if (!kept_from.empty() && !kept.empty())
     text += base::format("# This list replaces the one of {}, whose other entries are kept.\n", base::one_line(kept_from));
   std::vector<std::string> entries;
+  entries.reserve(kept.size() + 1);
   for (const std::string& entry : kept) entries.push_back(toml_string(entry));
   entries.push_back(toml_string(ulimit_entry(value)));
   return text + base::format("[crio.runtime]\ndefault_ulimits = [{}]\n", base::joined(entries, ", "));

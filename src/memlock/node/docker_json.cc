@@ -30,6 +30,8 @@ base::Result<Json> parsed(const File& file) {
     const std::string shown = "'" + base::one_line(rest.substr(0, std::min<std::size_t>(rest.find('\n'), 20))) + "'";
     return std::unexpected(
         malformed(file, line_at(file.text, at), "expected JSON, found " + (rest.empty() ? "the end of the file" : shown)));
+  } catch (const Json::exception&) {  // a number that no double holds
+    return std::unexpected(malformed(file, 1, "holds a number that is too large"));
   }
 }
 
@@ -109,7 +111,8 @@ base::Result<Json> checked(const File& file) {
   if (!document) return document;
   const auto ulimits = document->find(kUlimits);
   if (ulimits == document->end() || ulimits->is_object()) return document;
-  const JsonMember* place = json_object(file.text, file.text.starts_with("\xef\xbb\xbf") ? 3 : 0).find(kUlimits);
+  const JsonObject root = json_object(file.text, file.text.starts_with("\xef\xbb\xbf") ? 3 : 0);
+  const JsonMember* place = root.find(kUlimits);
   return std::unexpected(
       malformed(file, place ? line_at(file.text, place->key) : 1, "expected an object for \"default-ulimits\""));
 }
@@ -124,7 +127,8 @@ base::Result<std::optional<Setting>> docker_setting(const File& file) {
   const Json& ulimit = document->at(kUlimits).at(kName);
   const JsonObject root = json_object(file.text, file.text.starts_with("\xef\xbb\xbf") ? 3 : 0);
   const JsonMember* place = root.find(kUlimits);
-  const JsonMember* memlock = place ? json_object(file.text, place->value).find(kName) : nullptr;
+  const JsonObject limits = place ? json_object(file.text, place->value) : JsonObject{};
+  const JsonMember* memlock = limits.find(kName);
   return Setting{.path = file.path,
                  .line = memlock ? line_at(file.text, memlock->key) : 1,
                  .said = base::format("default-ulimits memlock {}", ulimit.dump()),

@@ -41,7 +41,7 @@ std::size_t JsonObject::count(std::string_view name) const {
       std::count_if(members.begin(), members.end(), [name](const JsonMember& member) { return member.name == name; }));
 }
 
-const JsonMember* JsonObject::find(std::string_view name) const {
+const JsonMember* JsonObject::find(std::string_view name) const& {
   for (const JsonMember& member : members)
     if (member.name == name) return &member;
   return nullptr;

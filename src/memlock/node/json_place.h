@@ -23,7 +23,9 @@ struct JsonObject {
   std::vector<JsonMember> members = {};
 
   std::size_t count(std::string_view name) const;
-  const JsonMember* find(std::string_view name) const;
+  /// A pointer into this object, which has to outlive it.
+  const JsonMember* find(std::string_view name) const&;
+  const JsonMember* find(std::string_view name) const&& = delete;
 };
 
 /// The object that begins at the first byte from `at` on that is no blank. Only for texts that a parser has accepted and whose

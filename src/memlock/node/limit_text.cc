@@ -16,7 +16,7 @@ std::optional<Amount> signed_amount(std::string_view text) {
   if (text == "-1") return Amount{};
   const auto number = base::unsigned_number(text);
   if (!number || *number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;
-  return Amount{*number};
+  return number;
 }
 
 std::optional<Amount> unit_amount(std::string_view text) {

@@ -53,6 +53,7 @@ bool is_plain(std::string_view word) {
 /// The words of a flow sequence; each that is more than a plain word in double quotes.
 std::string yaml_list(const std::vector<std::string>& words) {
   std::vector<std::string> quoted;
+  quoted.reserve(words.size());
   for (const std::string& word : words) quoted.push_back(is_plain(word) ? word : "\"" + word + "\"");
   return base::joined(quoted, ", ");
 }
