@@ -24,5 +24,8 @@ export OMPI_MCA_btl_tcp_if_include='eth0'
 # the default route leaves by it
 export OMPI_MCA_oob_tcp_if_include='eth0'
 
+# 32 CPUs over 2 GPUs, one process each
+export OMP_NUM_THREADS='16'
+
 # the ports of NCCL_IB_HCA; TCP has no device in the list, so UCX cannot fall back to it
 export UCX_NET_DEVICES='mlx5_2:1,mlx5_3:1'
