@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// NCCL's environment plugin interface, versions 1 (NCCL 2.28) and 2 (2.30), in declarations of our own: names and the order of
-/// members are what NCCL looks for. Source: plugins/env/README.md and src/plugin/env.cc of NVIDIA/nccl.
+/// NCCL's environment plugin interface, versions 1 (NCCL 2.28.7) and 2 (2.30.7), in declarations of our own: names and the
+/// order of members are what NCCL looks for. Source: plugins/env/README.md and src/plugin/env.cc of NVIDIA/nccl.
 namespace railhead::plugin {
 
 /// ncclResult_t: 0 is success.

@@ -33,6 +33,7 @@ void say(Log log, const Answers& answers) {
 }
 
 Result init(std::uint8_t major, std::uint8_t minor, Log log) {
+  if (held()) return 0;  // once a process: what was answered stays where it is until finalize
   try {
     const auto tree = sys::RootTree::open("/");
     if (!tree) return 0;
