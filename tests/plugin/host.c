@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
   if (strcmp(argv[3], "/") != 0 && (chroot(argv[3]) != 0 || chdir("/") != 0)) return fail("chroot", argv[3]);
 
   const double start = microseconds();
-  const int status = version == 2 ? two->init(2, 30, 7, "", log_line) : one->init(2, 28, 3, "");
+  const int status = version == 2 ? two->init(2, 30, 7, "", log_line) : one->init(2, 28, 7, "");
   const double end = microseconds();
   if (status != 0) return fail("init", "no success");
   printf("init %.0f\nthreads %d\n", end - start, threads(tasks));
@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
   }
   /* A second init must leave what was answered where it is: NCCL may hold it until finalize. */
   const char* held = argc > 4 ? get_env(argv[4]) : NULL;
-  if ((version == 2 ? two->init(2, 30, 7, "", NULL) : one->init(2, 28, 3, "")) != 0) return fail("second init", "no success");
+  if ((version == 2 ? two->init(2, 30, 7, "", NULL) : one->init(2, 28, 7, "")) != 0) return fail("second init", "no success");
   same = same && (argc <= 4 || held == get_env(argv[4]));
   printf("again %s\n", same ? "same" : "another");
   if ((version == 2 ? two->finalize() : one->finalize()) != 0) return fail("finalize", "no success");
