@@ -26,20 +26,38 @@ bool asks_for_json(int argc, char** argv) {
   return false;
 }
 
-base::Error no_such_command(const CLI::App& app, const std::string& word) {
+/// The command that parsed last: `memlock explain` of `railhead memlock explain ...`.
+const CLI::App& innermost(const CLI::App& app) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+/// `command` has subcommands, and the command line names none of them.
+base::Error no_such_command(const CLI::App& command, int argc, char** argv) {
   std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(command->get_name());
+  for (const CLI::App* one : command.get_subcommands([](const CLI::App*) { return true; })) names.push_back(one->get_name());
+  std::string suggestion = "Commands: " + base::joined(names, ", ") + ".";
+  int next = 1;
+  if (command.get_parent())
+    while (next < argc && command.get_name() != argv[next]) ++next;
+  if (command.get_parent()) ++next;
+  if (next >= argc)
+    return {.code = base::Code::usage,
+            .message = "'" + command.get_name() + "' needs a subcommand",
+            .suggestion = std::move(suggestion)};
+  const std::string word = argv[next];
   const std::string what = word.starts_with('-') ? "there is no option '" : "there is no command '";
-  return {
-      .code = base::Code::usage, .message = what + word + "'", .suggestion = "Commands: " + base::joined(names, ", ") + "."};
+  return {.code = base::Code::usage, .message = what + word + "'", .suggestion = std::move(suggestion)};
 }
 
 int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);  // --help, --version
   const OutputOptions output{.json = asks_for_json(argc, argv)};
-  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && app.get_subcommands().empty() && argc > 1)
-    return static_cast<int>(report_error(no_such_command(app, argv[1]), output));
+  const CLI::App& command = innermost(app);
+  const bool has_commands = !command.get_subcommands([](const CLI::App*) { return true; }).empty();
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && has_commands && argc > 1)
+    return static_cast<int>(report_error(no_such_command(command, argc, argv), output));
   const base::Error said{
       .code = base::Code::usage, .message = error.what(), .suggestion = "See 'railhead --help' or 'railhead COMMAND --help'."};
   return static_cast<int>(report_error(said, output));

@@ -56,30 +56,42 @@ base::Result<std::vector<std::string>> names_in(const sys::FileTree& tree, const
   return std::move(*names);
 }
 
-base::Result<void> read_crio(const sys::FileTree& tree, Files& files) {
-  if (const auto done = add_file(tree, "/etc/crio/crio.conf", files.config); !done) return std::unexpected(done.error());
-  const std::string folder = "/etc/crio/crio.conf.d";
+constexpr unsigned kDeepestFolder = 16;
+
+/// All files below a folder: CRI-O walks into folders, where their names stand in the order (filepath.Walk of Go).
+base::Result<void> add_below(const sys::FileTree& tree, const std::string& folder, unsigned depth, Files& files) {
   const base::Result<std::vector<std::string>> names = names_in(tree, folder);
   if (!names) return std::unexpected(names.error());
   for (const std::string& name : *names) {
     const std::string path = base::format("{}/{}", folder, name);
     const sys::Outcome<sys::Node> node = tree.node(path);
-    if (node && node->type == sys::NodeType::folder) continue;
+    if (node && node->type == sys::NodeType::folder) {
+      if (depth == kDeepestFolder) return std::unexpected(unreadable(path, sys::Errno{ELOOP}));
+      if (auto done = add_below(tree, path, depth + 1, files); !done) return done;
+      continue;
+    }
     if (const auto done = add_file(tree, path, files.config); !done) return std::unexpected(done.error());
   }
   return {};
 }
 
-/// One name in several folders: the first folder counts.
+base::Result<void> read_crio(const sys::FileTree& tree, Files& files) {
+  if (const auto done = add_file(tree, "/etc/crio/crio.conf", files.config); !done) return std::unexpected(done.error());
+  return add_below(tree, "/etc/crio/crio.conf.d", 0, files);
+}
+
+/// One name in several folders: the first folder counts. Those of all services (service.d) come after the unit's own, and are
+/// read among them in the order of names.
 base::Result<void> read_drop_ins(const sys::FileTree& tree, const std::string& unit, Files& files) {
   std::map<std::string, std::string> paths;
-  for (const char* folder : kUnitFolders) {
-    const std::string place = base::format("{}/{}.d", folder, unit);
-    const base::Result<std::vector<std::string>> names = names_in(tree, place);
-    if (!names) return std::unexpected(names.error());
-    for (const std::string& name : *names)
-      if (name.ends_with(".conf")) paths.emplace(name, base::format("{}/{}", place, name));
-  }
+  for (const std::string& kind : {unit, std::string("service")})
+    for (const char* folder : kUnitFolders) {
+      const std::string place = base::format("{}/{}.d", folder, kind);
+      const base::Result<std::vector<std::string>> names = names_in(tree, place);
+      if (!names) return std::unexpected(names.error());
+      for (const std::string& name : *names)
+        if (name.ends_with(".conf")) paths.emplace(name, base::format("{}/{}", place, name));
+    }
   for (const auto& [name, path] : paths)
     if (const auto done = add_file(tree, path, files.unit); !done) return std::unexpected(done.error());
   return {};

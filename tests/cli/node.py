@@ -76,6 +76,10 @@ def refused(program, tally, place):
     for name, runtime, path, text, message in (
             ("toml", "crio", "etc/crio/crio.conf", "[crio.runtime]\ndefault_ulimits = [1]\n", "/etc/crio/crio.conf:2: expected a string"),
             ("json", "docker", JSON, '{\n  "a": 1,\n}\n', "/etc/docker/daemon.json:3: expected JSON, found '}'"),
+            ("number", "docker", JSON, '{"a": 1e999}', "daemon.json: expected numbers that 64 bits hold"),
+            ("depth", "docker", JSON, '{"a":\n' + "[" * 200000 + "]" * 200000 + "}", "daemon.json:2: expected at most 64"),
+            ("folder", "crio", "etc/crio/crio.conf.d/zz/site", '[crio.runtime]\ndefault_ulimits = ["core=0:0"]\n', "zz/site:2, which is read later"),
+            ("all services", "containerd", "etc/systemd/system/service.d/zz.conf", "[Service]\nLimitMEMLOCK=64K\n", "service.d/zz.conf:2"),
             ("flag", "docker", "lib/systemd/system/docker.service", "[Service]\nExecStart=/usr/bin/dockerd --default-ulimit a=1\n",
              "/lib/systemd/system/docker.service:2: dockerd is started with --default-ulimit"),
             ("later", "containerd", "etc/systemd/system/containerd.service.d/zz.conf", "[Service]\nLimitMEMLOCK=64K\n", "zz.conf:2")):

@@ -21,6 +21,7 @@ RAILHEAD_FUZZ(text) {
     const auto setting = docker_setting({.path = json.path, .text = *merged});
     fuzz::claim(setting && *setting && (*setting)->limit && !(*setting)->limit->soft, "what was merged is there");
   } else {
+    fuzz::claim_readable(merged.error().message);
     fuzz::claim(merged.error().code == base::Code::malformed, "a merge that is refused is the file's fault");
   }
 

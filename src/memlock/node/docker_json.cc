@@ -19,7 +19,13 @@ base::Error malformed(const File& file, std::size_t line, const std::string& wha
   return {.code = base::Code::malformed, .message = base::format("{}:{}: {}", file.path, line, what)};
 }
 
+/// Deeper than any daemon.json, and shallow enough for what walks the document by recursion.
+constexpr std::size_t kDeepest = 64;
+
 base::Result<Json> parsed(const File& file) {
+  if (const std::size_t at = deeper_than(kDeepest, file.text); at != std::string_view::npos)
+    return std::unexpected(
+        malformed(file, line_at(file.text, at), base::format("expected at most {} values inside each other", kDeepest)));
   try {
     Json document = Json::parse(file.text);
     if (document.is_object()) return document;
@@ -30,8 +36,9 @@ base::Result<Json> parsed(const File& file) {
     const std::string shown = "'" + base::one_line(rest.substr(0, std::min<std::size_t>(rest.find('\n'), 20))) + "'";
     return std::unexpected(
         malformed(file, line_at(file.text, at), "expected JSON, found " + (rest.empty() ? "the end of the file" : shown)));
-  } catch (const Json::exception&) {  // a number that no double holds
-    return std::unexpected(malformed(file, 1, "holds a number that is too large"));
+  } catch (const Json::out_of_range&) {  // 1e999; the library does not say where
+    return std::unexpected(base::Error{.code = base::Code::malformed,
+                                       .message = file.path + ": expected numbers that 64 bits hold, found a larger one"});
   }
 }
 
@@ -44,8 +51,9 @@ std::optional<std::optional<std::uint64_t>> amount(const Json& ulimit, const cha
   return std::nullopt;
 }
 
+/// dockerd makes the limit's type of the member Name: without it the key it stands under does not count.
 std::optional<facts::Limit> limit_in(const Json& ulimit) {
-  if (!ulimit.is_object()) return std::nullopt;
+  if (!ulimit.is_object() || ulimit.value("Name", Json()) != kName) return std::nullopt;
   const auto soft = amount(ulimit, "Soft");
   const auto hard = amount(ulimit, "Hard");
   if (!soft || !hard) return std::nullopt;
@@ -62,13 +70,20 @@ std::string ulimit_text(const Allowance& value) {
   return base::format("{{\"Name\": \"memlock\", \"Soft\": {0}, \"Hard\": {0}}}", number);
 }
 
-/// The blanks before the first member where it has a line of its own; nothing for an object on one line.
-std::optional<std::string> indent_of(std::string_view text, const JsonObject& object) {
+/// How the members of an object stand in lines of their own.
+struct Layout {
+  std::string newline = "\n";
+  std::string indent = "  ";
+};
+
+/// That of the first member; nothing for an object on one line.
+std::optional<Layout> layout_of(std::string_view text, const JsonObject& object) {
   if (object.members.empty()) return std::nullopt;
   const std::string_view before = text.substr(object.open + 1, object.members.front().key - object.open - 1);
   const std::size_t newline = before.rfind('\n');
   if (newline == std::string_view::npos) return std::nullopt;
-  return std::string(before.substr(newline + 1));
+  const bool returns = newline > 0 && before[newline - 1] == '\r';
+  return Layout{.newline = returns ? "\r\n" : "\n", .indent = std::string(before.substr(newline + 1))};
 }
 
 /// `text` with `member` as the last one of the object.
@@ -76,15 +91,16 @@ std::string inserted(std::string_view text, const JsonObject& object, const std:
   if (object.members.empty())
     return std::string(text.substr(0, object.open + 1)) + member + std::string(text.substr(object.close));
   const std::size_t at = object.members.back().end;
-  const std::optional<std::string> indent = indent_of(text, object);
-  const std::string glue = indent ? ",\n" + *indent : ", ";
+  const std::optional<Layout> layout = layout_of(text, object);
+  const std::string glue = layout ? "," + layout->newline + layout->indent : ", ";
   return std::string(text.substr(0, at)) + glue + member + std::string(text.substr(at));
 }
 
 /// A whole "default-ulimits", laid out as its neighbours are.
-std::string ulimits_member(const std::optional<std::string>& indent, const Allowance& value) {
-  if (!indent) return base::format("\"{}\": {{\"{}\": {}}}", kUlimits, kName, ulimit_text(value));
-  return base::format("\"{0}\": {{\n{1}{1}\"{2}\": {3}\n{1}}}", kUlimits, *indent, kName, ulimit_text(value));
+std::string ulimits_member(const std::optional<Layout>& layout, const Allowance& value) {
+  if (!layout) return base::format("\"{}\": {{\"{}\": {}}}", kUlimits, kName, ulimit_text(value));
+  return base::format("\"{0}\": {{{4}{1}{1}\"{2}\": {3}{4}{1}}}", kUlimits, layout->indent, kName, ulimit_text(value),
+                      layout->newline);
 }
 
 base::Result<std::string> edited(const File& file, const Allowance& value) {
@@ -92,8 +108,8 @@ base::Result<std::string> edited(const File& file, const Allowance& value) {
   const std::size_t start = text.starts_with("\xef\xbb\xbf") ? 3 : 0;
   const JsonObject root = json_object(text, start);
   const JsonMember* ulimits = root.find(kUlimits);
-  if (root.members.empty()) return "{\n  " + ulimits_member("  ", value) + "\n}\n";
-  if (!ulimits) return inserted(text, root, ulimits_member(indent_of(text, root), value));
+  if (root.members.empty()) return "{\n  " + ulimits_member(Layout{}, value) + "\n}\n";
+  if (!ulimits) return inserted(text, root, ulimits_member(layout_of(text, root), value));
   if (root.count(kUlimits) > 1)
     return std::unexpected(malformed(file, line_at(text, ulimits->key), "\"default-ulimits\" is there twice"));
   const JsonObject limits = json_object(text, ulimits->value);
@@ -136,7 +152,7 @@ base::Result<std::optional<Setting>> docker_setting(const File& file) {
 }
 
 base::Result<std::string> with_docker_limit(const File& file, const Allowance& value) {
-  if (is_blank(file)) return "{\n  " + ulimits_member("  ", value) + "\n}\n";
+  if (is_blank(file)) return "{\n  " + ulimits_member(Layout{}, value) + "\n}\n";
   base::Result<Json> meant = checked(file);
   if (!meant) return std::unexpected(meant.error());
   if (meant->contains(kUlimits) && meant->at(kUlimits).contains(kName)) {

@@ -1,6 +1,7 @@
 #include "memlock/node/json_place.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace railhead::memlock::node {
 namespace {
@@ -34,6 +35,12 @@ std::size_t after_value(std::string_view text, std::size_t at) {
   return at;
 }
 
+/// The key in quotes with its escapes translated: "mem\u006cock" is memlock too.
+std::string name_of(std::string_view quoted) {
+  const nlohmann::json name = nlohmann::json::parse(quoted, nullptr, false);
+  return name.is_string() ? name.get<std::string>() : std::string(quoted);
+}
+
 }  // namespace
 
 std::size_t JsonObject::count(std::string_view name) const {
@@ -53,7 +60,7 @@ JsonObject json_object(std::string_view text, std::size_t at) {
   while (place < text.size() && text[place] == '"') {
     JsonMember member{.name = {}, .key = place};
     const std::size_t end = after_string(text, place);
-    member.name = text.substr(place + 1, end - place - 2);
+    member.name = name_of(text.substr(place, end - place));
     member.value = after_blanks(text, after_blanks(text, end) + 1);  // past the colon
     member.end = after_value(text, member.value);
     place = after_blanks(text, member.end);
@@ -62,6 +69,21 @@ JsonObject json_object(std::string_view text, std::size_t at) {
   }
   object.close = place;
   return object;
+}
+
+std::size_t deeper_than(std::size_t most, std::string_view text) {
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '"') {
+      at = after_string(text, at);
+      continue;
+    }
+    if ((c == '{' || c == '[') && ++depth > most) return at;
+    if ((c == '}' || c == ']') && depth > 0) --depth;
+    ++at;
+  }
+  return std::string_view::npos;
 }
 
 std::size_t line_at(std::string_view text, std::size_t offset) {

@@ -10,7 +10,7 @@ namespace railhead::memlock::node {
 
 /// A member of an object: offsets into the text, `end` one past the last byte of the value.
 struct JsonMember {
-  std::string name;  // as it is written, escapes not translated
+  std::string name;
   std::size_t key = 0;
   std::size_t value = 0;
   std::size_t end = 0;
@@ -31,6 +31,9 @@ struct JsonObject {
 /// The object that begins at the first byte from `at` on that is no blank. Only for texts that a parser has accepted and whose
 /// value there is an object.
 JsonObject json_object(std::string_view text, std::size_t at);
+
+/// Where the text first opens more than `most` objects and arrays inside each other; npos where it nowhere does. For any text.
+std::size_t deeper_than(std::size_t most, std::string_view text);
 
 /// The line of an offset, from 1.
 std::size_t line_at(std::string_view text, std::size_t offset);

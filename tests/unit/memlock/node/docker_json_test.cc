@@ -39,11 +39,16 @@ const Row kRows[] = {
     {"an empty default-ulimits", "{\"default-ulimits\": { }, \"a\": 1}", "{\"default-ulimits\": {\"memlock\": @}, \"a\": 1}"},
     {"another value", "{\"default-ulimits\":{\"memlock\":{\"Name\":\"memlock\",\"Soft\":8388608,\"Hard\":8388608}},\"a\":null}",
      "{\"default-ulimits\":{\"memlock\":@},\"a\":null}"},
-    {"the value already", "{\"default-ulimits\":{\"memlock\":{\"Hard\":-1,\"Soft\":-1}}}",
-     "{\"default-ulimits\":{\"memlock\":{\"Hard\":-1,\"Soft\":-1}}}"},
+    {"the value already", "{\"default-ulimits\":{\"memlock\":{\"Hard\":-1,\"Name\":\"memlock\",\"Soft\":-1}}}",
+     "{\"default-ulimits\":{\"memlock\":{\"Hard\":-1,\"Name\":\"memlock\",\"Soft\":-1}}}"},
+    {"the value without its name", "{\"default-ulimits\":{\"memlock\":{\"Hard\":-1,\"Soft\":-1}}}",
+     "{\"default-ulimits\":{\"memlock\":@}}"},
+    {"keys with escapes", "{\"default\\u002dulimits\":{\"mem\\u006cock\":1}}",
+     "{\"default\\u002dulimits\":{\"mem\\u006cock\":@}}"},
     {"nested namesakes", "{\"x\": {\"default-ulimits\": 1}, \"y\": \"default-ulimits\"}",
      "{\"x\": {\"default-ulimits\": 1}, \"y\": \"default-ulimits\", \"default-ulimits\": {\"memlock\": @}}"},
-    {"in CRLF", "{\r\n  \"a\": 1\r\n}\r\n", "{\r\n  \"a\": 1,\n  \"default-ulimits\": {\n    \"memlock\": @\n  }\r\n}\r\n"},
+    {"in CRLF", "{\r\n  \"a\": 1\r\n}\r\n",
+     "{\r\n  \"a\": 1,\r\n  \"default-ulimits\": {\r\n    \"memlock\": @\r\n  }\r\n}\r\n"},
 };
 
 class DockerRows : public testing::TestWithParam<Row> {};
@@ -78,10 +83,22 @@ TEST(DockerJson, ErrorsNameTheLine) {
 
 TEST(DockerJson, ASettingHasItsLine) {
   const auto setting =
-      docker_setting(file("{\n\"default-ulimits\": {\n\"nofile\": {},\n\"memlock\": {\"Soft\": 1, \"Hard\": 2}}}"));
+      docker_setting(file("{\n\"default-ulimits\": {\n\"nofile\": {},\n\"memlock\": {\"Name\": \"memlock\", \"Soft\": 1, \"Hard\": 2}}}"));
   ASSERT_TRUE(setting.has_value() && setting->has_value());
   EXPECT_EQ(4U, (*setting)->line);
   EXPECT_EQ(2U, *(*setting)->limit->hard);
+}
+
+TEST(DockerJson, NumbersAndDepthBeyondAllAreErrors) {
+  const auto number = with_docker_limit(file("{\"a\": 1e999}"), {});
+  ASSERT_FALSE(number.has_value());
+  EXPECT_EQ(number.error().message, "daemon.json: expected numbers that 64 bits hold, found a larger one");
+  EXPECT_FALSE(docker_setting(file("{\"a\": 1e999}")).has_value());
+  const std::string deep = "{\"a\":\n" + std::string(200000, '[') + std::string(200000, ']') + "}";
+  const auto nested = with_docker_limit(file(deep), {});
+  ASSERT_FALSE(nested.has_value());
+  EXPECT_EQ(nested.error().message, "daemon.json:2: expected at most 64 values inside each other");
+  EXPECT_TRUE(with_docker_limit(file("{\"a\": \"" + std::string(200, '[') + "\"}"), {}).has_value()) << "brackets in a text";
 }
 
 TEST(DockerJson, ASizeIsBothSoftAndHard) {
