@@ -1,8 +1,7 @@
 # Makes the list of checks from the folder: src/check/k8s/ipam/exhausted.cc defines k8s_ipam_exhausted(), whose id is
-# k8s.ipam.exhausted. Files directly in src/check are the machinery and those in src/check/subject what checks share.
+# k8s.ipam.exhausted. Files directly in src/check run them.
 function(railhead_catalogue OUTPUT)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/src/check ${CMAKE_SOURCE_DIR}/src/check/*/*.cc)
-  list(FILTER files EXCLUDE REGEX "^subject/")
   set(rows "")
   foreach(file ${files})
     string(REGEX REPLACE "\\.cc$" "" path ${file})

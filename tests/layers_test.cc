@@ -23,9 +23,10 @@ const std::map<std::string, Layers> kMayInclude = {
     {"nccl", {"fabric", "facts", "base"}},
     {"launch", {"memlock", "nccl", "fabric", "facts", "base"}},
     {"plugin", {"nccl", "probe", "facts", "sys", "base"}},
-    {"check", {"fabric", "nccl", "facts", "memlock", "base"}},
-    {"report", {"check", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"cli", {"report", "check", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
+    {"finding", {"fabric", "nccl", "facts", "memlock", "base"}},
+    {"check", {"finding", "fabric", "nccl", "facts", "memlock", "base"}},
+    {"report", {"check", "finding", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
+    {"cli", {"report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.

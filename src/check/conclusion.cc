@@ -4,9 +4,9 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "check/subject/hca_list.h"
-#include "check/subject/variables.h"
 #include "facts/rdma/usable.h"
+#include "finding/hca_list.h"
+#include "finding/variables.h"
 
 namespace railhead::check {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "check/check.h"
+#include "finding/check.h"
 
 namespace railhead::check {
 

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/exec.h"
+#include "cli/exec/exec.h"
 
 namespace railhead::cli {
 namespace {
@@ -33,31 +33,35 @@ const CLI::App& innermost(const CLI::App& app) {
   return *command;
 }
 
+/// The word of the command line behind the name of `command`; nullptr where there is none.
+const char* word_after(const CLI::App& command, int argc, char** argv) {
+  int at = 0;
+  if (command.get_parent())
+    while (at < argc && command.get_name() != argv[at]) ++at;
+  return at + 1 < argc ? argv[at + 1] : nullptr;
+}
+
 /// `command` has subcommands, and the command line names none of them.
-base::Error no_such_command(const CLI::App& command, int argc, char** argv) {
+base::Error no_such_command(const CLI::App& command, const char* word) {
   std::vector<std::string> names;
   for (const CLI::App* one : command.get_subcommands([](const CLI::App*) { return true; })) names.push_back(one->get_name());
-  std::string suggestion = "Commands: " + base::joined(names, ", ") + ".";
-  int next = 1;
-  if (command.get_parent())
-    while (next < argc && command.get_name() != argv[next]) ++next;
-  if (command.get_parent()) ++next;
-  if (next >= argc)
-    return {.code = base::Code::usage,
-            .message = "'" + command.get_name() + "' needs a subcommand",
-            .suggestion = std::move(suggestion)};
-  const std::string word = argv[next];
-  const std::string what = word.starts_with('-') ? "there is no option '" : "there is no command '";
-  return {.code = base::Code::usage, .message = what + word + "'", .suggestion = std::move(suggestion)};
+  std::string message = "'" + command.get_name() + "' needs a subcommand";
+  if (word) message = std::string(*word == '-' ? "there is no option '" : "there is no command '") + word + "'";
+  return {
+      .code = base::Code::usage, .message = std::move(message), .suggestion = "Commands: " + base::joined(names, ", ") + "."};
 }
 
 int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);  // --help, --version
   const OutputOptions output{.json = asks_for_json(argc, argv)};
   const CLI::App& command = innermost(app);
   const bool has_commands = !command.get_subcommands([](const CLI::App*) { return true; }).empty();
+  const char* word = word_after(command, argc, argv);
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {  // --help, --version
+    if (has_commands && word && *word != '-') return static_cast<int>(report_error(no_such_command(command, word), output));
+    return app.exit(error);
+  }
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) && has_commands && argc > 1)
-    return static_cast<int>(report_error(no_such_command(command, argc, argv), output));
+    return static_cast<int>(report_error(no_such_command(command, word), output));
   const base::Error said{
       .code = base::Code::usage, .message = error.what(), .suggestion = "See 'railhead --help' or 'railhead COMMAND --help'."};
   return static_cast<int>(report_error(said, output));

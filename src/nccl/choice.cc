@@ -7,10 +7,10 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "fabric/claim.h"
-#include "fabric/gids.h"
-#include "fabric/untried.h"
-#include "nccl/device_list.h"
+#include "fabric/device/claim.h"
+#include "fabric/device/untried.h"
+#include "fabric/port/gids.h"
+#include "nccl/ib/device_list.h"
 #include "nccl/user.h"
 
 // Each step takes ports away and says why; the order is that of what a person would name first: somebody else's device, then a

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "fabric/ports.h"
+#include "fabric/port/ports.h"
 #include "facts/machine.h"
 #include "nccl/plan.h"
 

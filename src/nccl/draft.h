@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "nccl/place.h"
+#include "nccl/host/place.h"
 
 /// A plan being written. What the user has set stays, whatever is decided here; the reason then says what would have been.
 namespace railhead::nccl {

@@ -1,7 +1,7 @@
 #include "base/format.h"
-#include "fabric/gids.h"
+#include "fabric/port/gids.h"
 #include "nccl/draft.h"
-#include "nccl/plugins.h"
+#include "nccl/installed/plugins.h"
 
 // Which network NCCL takes, and over which devices and interfaces. Source: NCCL's user guide, environment variables
 // (docs/userguide/source/env.rst); ncclFindInterfaces() in src/misc/socket.cc.

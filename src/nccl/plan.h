@@ -8,7 +8,7 @@
 #include "fabric/mode.h"
 #include "facts/evidence.h"
 #include "facts/machine.h"
-#include "nccl/version.h"
+#include "nccl/installed/version.h"
 
 /// The environment for NCCL, UCX and their like that is right on this machine: facts in, settings with reasons out. Pure.
 namespace railhead::nccl {

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "nccl/version.h"
+#include "nccl/installed/version.h"
 #include "sys/world.h"
 
 namespace railhead::plugin {

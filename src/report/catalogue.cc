@@ -6,7 +6,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "report/doctor.h"
+#include "report/doctor/doctor.h"
 
 namespace railhead::report {
 namespace {

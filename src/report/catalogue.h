@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "check/check.h"
+#include "finding/check.h"
 
 /// The catalogue of checks for people: on the terminal, as JSON, as pages of documentation.
 namespace railhead::report {

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "report/doctor.h"
-#include "report/summary.h"
+#include "report/doctor/doctor.h"
+#include "report/doctor/summary.h"
 
 namespace railhead::report {
 namespace {

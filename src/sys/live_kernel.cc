@@ -13,7 +13,7 @@
 
 #include "sys/child.h"
 #include "sys/descriptor.h"
-#include "sys/verbs.h"
+#include "sys/library/verbs.h"
 
 namespace railhead::sys {
 namespace {

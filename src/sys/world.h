@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "sys/environ.h"
 #include "sys/file/file_tree.h"
 #include "sys/kernel.h"
+#include "sys/self/environ.h"
 
 namespace railhead::sys {
 

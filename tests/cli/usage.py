@@ -45,6 +45,8 @@ WRONG = [
     (["schema", "docter"], ["docter", "doctor"]),
     (["schema"], ["command"]),
     (["memlock"], ["'memlock' needs a subcommand", "explain, size"]),
+    (["docter", "--help"], ["docter", "doctor"]),
+    (["memlock", "explian", "--help"], ["explian", "explain, size"]),
     (["memlock", "explian"], ["explian", "explain, size"]),
     (["memlock", "explain", "--uid", "root"], ["--uid", "root", "1000"]),
     (["memlock", "explain", "--uid", "-1"], ["--uid"]),

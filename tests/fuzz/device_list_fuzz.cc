@@ -1,5 +1,5 @@
 // The lists of NCCL_IB_HCA and NCCL_SOCKET_IFNAME, and the numbers in them.
-#include "nccl/device_list.h"
+#include "nccl/ib/device_list.h"
 
 #include "nccl/number.h"
 #include "tests/fuzz/fuzz.h"

@@ -1,6 +1,6 @@
 // The variables of the SR-IOV device plugin: environment text, one NAME=VALUE a line.
 #include "facts/container/pcidevice_json.h"
-#include "sys/environ.h"
+#include "sys/self/environ.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace railhead;

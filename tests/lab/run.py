@@ -22,6 +22,8 @@ RESULTS = CACHE / "results"
 # The guest sees the host's own /, so what a scenario calls has to be installed here.
 NEEDED = [("qemu-system-x86_64", "qemu-system-x86"), ("cc", "gcc"), ("rdma", "iproute2"), ("ibv_devinfo", "ibverbs-utils"),
           ("ib_write_bw", "perftest"), ("setpriv", "util-linux"), ("setcap", "libcap2-bin")]
+# What one scenario alone calls: without it that one is skipped.
+NEEDED_BY = {"mpi_ucx": [("mpirun", "openmpi-bin"), ("mpicc", "libopenmpi-dev")]}
 
 
 class Tally:
@@ -52,10 +54,13 @@ def main() -> int:
     except (expect.Mistake, LabError) as error:
         print(f"lab: {error}", file=sys.stderr)
         return 2
+    chosen = [each for each in chosen if _can_run(each.name, len(expected[each.name]), tally)]
     try:
         helpers = _prepare()
+        if any(each.name == "mpi_ucx" for each in chosen):
+            helpers.append(_compiled(HERE / "pingpong.c", compiler="mpicc"))
     except LabError as error:
-        tally.skipped = sum(len(cases) for cases in expected.values())
+        tally.skipped += sum(len(expected[each.name]) for each in chosen)
         print(f"lab: cannot run here: {error}\n{tally}")
         return 1 if options.require else 0
     for nodes in (1, 2):
@@ -89,6 +94,17 @@ def _chosen(names: list[str]) -> list[scenario.Scenario]:
     return chosen
 
 
+def _can_run(name: str, cases: int, tally: Tally) -> bool:
+    try:
+        for wanted, package in NEEDED_BY.get(name, []):
+            program(wanted, package)
+    except LabError as error:
+        tally.skipped += cases
+        print(f"lab: skipped {name}: {error}", flush=True)
+        return False
+    return True
+
+
 def _prepare() -> list[Path]:
     """Everything a boot needs: the programs, the kernel, and our own helpers compiled."""
     for name, package in NEEDED:
@@ -100,10 +116,10 @@ def _prepare() -> list[Path]:
     return [_compiled(HERE / "pin.c", "-libverbs"), _compiled(HERE.parent / "exec" / "refuse.c")]
 
 
-def _compiled(source: Path, *libraries: str) -> Path:
+def _compiled(source: Path, *libraries: str, compiler: str = "cc") -> Path:
     made = CACHE / source.stem
     if not made.exists() or made.stat().st_mtime < source.stat().st_mtime:
-        done = subprocess.run(["cc", "-std=gnu17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", str(made), str(source), *libraries],
+        done = subprocess.run([compiler, "-std=gnu17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", str(made), str(source), *libraries],
                               capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise LabError(f"{source.name} does not compile (libibverbs-dev installed?):\n{done.stderr}")

@@ -6,7 +6,7 @@
 #include "facts/archive.h"
 #include "probe/archive_tree.h"
 #include "probe/recorded_kernel.h"
-#include "sys/environ.h"
+#include "sys/self/environ.h"
 #include "sys/world.h"
 
 namespace railhead::test {

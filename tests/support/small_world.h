@@ -4,12 +4,12 @@
 #include <string>
 
 #include "base/error.h"
-#include "check/check.h"
 #include "facts/archive.h"
 #include "facts/machine.h"
+#include "finding/check.h"
 #include "probe/archive_tree.h"
 #include "probe/recorded_kernel.h"
-#include "sys/environ.h"
+#include "sys/self/environ.h"
 #include "sys/world.h"
 
 namespace railhead::test {

@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "probe/archive_tree.h"
-#include "sys/environ.h"
 #include "sys/live_kernel.h"
+#include "sys/self/environ.h"
 #include "sys/world.h"
 
 namespace railhead::test {

@@ -1,5 +1,5 @@
-#include "check/finding.h"
-#include "check/subject/variables.h"
+#include "finding/finding.h"
+#include "finding/variables.h"
 
 namespace railhead::check {
 namespace {

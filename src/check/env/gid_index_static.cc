@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "check/finding.h"
-#include "check/subject/hca_list.h"
-#include "check/subject/scope.h"
-#include "check/subject/variables.h"
-#include "fabric/gids.h"
+#include "fabric/port/gids.h"
+#include "finding/finding.h"
+#include "finding/hca_list.h"
+#include "finding/scope.h"
+#include "finding/variables.h"
+#include "nccl/installed/version.h"
 #include "nccl/number.h"
-#include "nccl/version.h"
 
 namespace railhead::check {
 namespace {

@@ -1,7 +1,7 @@
-#include "check/finding.h"
-#include "check/subject/scope.h"
-#include "check/subject/variables.h"
-#include "nccl/device_list.h"
+#include "finding/finding.h"
+#include "finding/scope.h"
+#include "finding/variables.h"
+#include "nccl/ib/device_list.h"
 
 namespace railhead::check {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "check/finding.h"
-#include "check/subject/variables.h"
+#include "finding/finding.h"
+#include "finding/variables.h"
 #include "nccl/number.h"
 #include "nccl/variables/variables.h"
 

@@ -1,6 +1,6 @@
-#include "check/finding.h"
-#include "check/subject/variables.h"
-#include "nccl/version.h"
+#include "finding/finding.h"
+#include "finding/variables.h"
+#include "nccl/installed/version.h"
 
 namespace railhead::check {
 namespace {

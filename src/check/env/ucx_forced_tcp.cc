@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
 
-#include "check/finding.h"
-#include "check/subject/scope.h"
-#include "check/subject/variables.h"
+#include "finding/finding.h"
+#include "finding/scope.h"
+#include "finding/variables.h"
 
 namespace railhead::check {
 namespace {

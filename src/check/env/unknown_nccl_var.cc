@@ -1,6 +1,6 @@
-#include "check/finding.h"
-#include "check/subject/variables.h"
 #include "facts/nccl_conf.h"
+#include "finding/finding.h"
+#include "finding/variables.h"
 #include "nccl/variables/variables.h"
 
 namespace railhead::check {

@@ -2,10 +2,10 @@
 #include <set>
 #include <utility>
 
-#include "check/finding.h"
-#include "check/subject/ports.h"
-#include "fabric/gpudirect.h"
-#include "fabric/nics.h"
+#include "fabric/gpu/gpudirect.h"
+#include "fabric/net/nics.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "fabric/gpudirect.h"
+#include "fabric/gpu/gpudirect.h"
+#include "finding/finding.h"
 
 namespace railhead::check {
 namespace {

@@ -1,6 +1,6 @@
-#include "check/finding.h"
-#include "check/subject/gid_rules.h"
-#include "check/subject/ports.h"
+#include "finding/finding.h"
+#include "finding/gid_rules.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -2,10 +2,10 @@
 #include <iterator>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/ports.h"
-#include "fabric/gids.h"
-#include "nccl/version.h"
+#include "fabric/port/gids.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
+#include "nccl/installed/version.h"
 
 namespace railhead::check {
 namespace {

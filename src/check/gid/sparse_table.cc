@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/gid_rules.h"
-#include "check/subject/ports.h"
-#include "nccl/version.h"
+#include "finding/finding.h"
+#include "finding/gid_rules.h"
+#include "finding/ports.h"
+#include "nccl/installed/version.h"
 
 namespace railhead::check {
 namespace {

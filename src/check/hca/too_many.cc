@@ -1,6 +1,6 @@
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/scope.h"
+#include "finding/finding.h"
+#include "finding/scope.h"
 
 namespace railhead::check {
 namespace {

@@ -1,8 +1,8 @@
 #include <map>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/scope.h"
+#include "finding/finding.h"
+#include "finding/scope.h"
 
 namespace railhead::check {
 namespace {

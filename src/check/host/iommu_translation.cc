@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <map>
 
-#include "check/finding.h"
-#include "fabric/claim.h"
+#include "fabric/device/claim.h"
+#include "finding/finding.h"
 
 namespace railhead::check {
 namespace {

@@ -1,4 +1,4 @@
-#include "check/finding.h"
+#include "finding/finding.h"
 
 namespace railhead::check {
 namespace {

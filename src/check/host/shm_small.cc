@@ -1,5 +1,5 @@
-#include "check/finding.h"
-#include "check/subject/scope.h"
+#include "finding/finding.h"
+#include "finding/scope.h"
 
 namespace railhead::check {
 namespace {

@@ -1,5 +1,5 @@
-#include "check/finding.h"
-#include "check/subject/function_rules.h"
+#include "finding/finding.h"
+#include "finding/function_rules.h"
 
 namespace railhead::check {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <map>
 
-#include "check/finding.h"
-#include "check/subject/scope.h"
+#include "finding/finding.h"
+#include "finding/scope.h"
 
 namespace railhead::check {
 namespace {

@@ -1,5 +1,5 @@
-#include "check/subject/pinnable.h"
-#include "check/subject/scope.h"
+#include "finding/pinnable.h"
+#include "finding/scope.h"
 
 namespace railhead::check {
 namespace {

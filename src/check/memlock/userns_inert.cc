@@ -1,4 +1,4 @@
-#include "check/subject/pinnable.h"
+#include "finding/pinnable.h"
 
 namespace railhead::check {
 namespace {

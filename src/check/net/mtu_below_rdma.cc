@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/ports.h"
-#include "fabric/mtu.h"
-#include "fabric/rails.h"
+#include "fabric/net/rails.h"
+#include "fabric/port/mtu.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -1,7 +1,7 @@
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/ports.h"
-#include "fabric/gids.h"
+#include "fabric/port/gids.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -2,9 +2,9 @@
 #include <utility>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/ports.h"
-#include "fabric/rails.h"
+#include "fabric/net/rails.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

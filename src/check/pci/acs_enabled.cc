@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/ports.h"
-#include "fabric/nics.h"
+#include "fabric/net/nics.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

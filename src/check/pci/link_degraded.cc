@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "check/finding.h"
-#include "check/subject/ports.h"
-#include "fabric/nics.h"
+#include "fabric/net/nics.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

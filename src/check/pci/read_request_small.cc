@@ -1,6 +1,6 @@
-#include "check/finding.h"
-#include "check/subject/ports.h"
-#include "fabric/nics.h"
+#include "fabric/net/nics.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -1,9 +1,9 @@
 #include <utility>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/ports.h"
-#include "fabric/mtu.h"
+#include "fabric/port/mtu.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "check/finding.h"
-#include "check/subject/ports.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

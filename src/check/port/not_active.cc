@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/ports.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

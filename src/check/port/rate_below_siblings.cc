@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "base/text.h"
-#include "check/finding.h"
-#include "check/subject/ports.h"
+#include "finding/finding.h"
+#include "finding/ports.h"
 
 namespace railhead::check {
 namespace {

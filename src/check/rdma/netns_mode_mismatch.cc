@@ -1,8 +1,8 @@
-#include "check/finding.h"
+#include "finding/finding.h"
 
 #include <algorithm>
 
-#include "fabric/claim.h"
+#include "fabric/device/claim.h"
 
 namespace railhead::check {
 namespace {

@@ -1,8 +1,8 @@
-#include "check/finding.h"
+#include "finding/finding.h"
 
 #include <algorithm>
 
-#include "check/subject/scope.h"
+#include "finding/scope.h"
 
 namespace railhead::check {
 namespace {

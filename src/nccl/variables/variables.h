@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nccl/version.h"
+#include "nccl/installed/version.h"
 
 /// What is known of NCCL's variables: which releases read them (releases.inc, out of NCCL's source), how, and what they are
 /// for.

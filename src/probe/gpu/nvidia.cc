@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "probe/reading.h"
-#include "sys/nvml.h"
+#include "sys/library/nvml.h"
 
 namespace railhead::probe {
 namespace {

@@ -11,7 +11,7 @@
 #include "facts/host/pin_ramp.h"
 #include "probe/reading.h"
 #include "sys/child.h"
-#include "sys/pin_trial.h"
+#include "sys/self/pin_trial.h"
 
 namespace railhead::probe {
 namespace {

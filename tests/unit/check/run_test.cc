@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "check/finding.h"
+#include "finding/finding.h"
 
 namespace railhead::check {
 namespace {

@@ -1,4 +1,4 @@
-#include "fabric/mtu.h"
+#include "fabric/port/mtu.h"
 
 #include <gtest/gtest.h>
 

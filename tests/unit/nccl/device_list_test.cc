@@ -1,4 +1,4 @@
-#include "nccl/device_list.h"
+#include "nccl/ib/device_list.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "nccl/version.h"
+#include "nccl/installed/version.h"
 
 #include <gtest/gtest.h>
 

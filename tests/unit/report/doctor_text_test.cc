@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "check/finding.h"
-#include "report/doctor.h"
+#include "finding/finding.h"
+#include "report/doctor/doctor.h"
 
 namespace railhead::report {
 namespace {

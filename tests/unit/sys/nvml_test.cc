@@ -1,4 +1,4 @@
-#include "sys/nvml.h"
+#include "sys/library/nvml.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "check/finding.h"
-#include "fabric/claim.h"
+#include "fabric/device/claim.h"
+#include "finding/finding.h"
 
 namespace railhead::check {
 namespace {

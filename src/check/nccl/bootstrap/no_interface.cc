@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "check/finding.h"
-#include "check/subject/variables.h"
-#include "nccl/device_list.h"
+#include "finding/finding.h"
+#include "finding/variables.h"
+#include "nccl/ib/device_list.h"
 
 namespace railhead::check {
 namespace {

@@ -1,6 +1,6 @@
-#include "check/finding.h"
-#include "check/subject/scope.h"
-#include "check/subject/variables.h"
+#include "finding/finding.h"
+#include "finding/scope.h"
+#include "finding/variables.h"
 
 namespace railhead::check {
 namespace {

@@ -69,7 +69,7 @@ TEST(DockerJson, ErrorsNameTheLine) {
   const std::pair<const char*, const char*> rows[] = {
       {"{\n  \"a\": 1,\n}\n", "daemon.json:3: expected JSON, found '}'"},
       {"[]", "daemon.json:1: expected an object"},
-      {"{\"a\": 1e999}", "daemon.json:1: holds a number that is too large"},
+      {"{\"a\": 1e999}", "daemon.json: expected numbers that 64 bits hold, found a larger one"},
       {"{\n\"default-ulimits\": []}", "daemon.json:2: expected an object for \"default-ulimits\""},
       {"{\"default-ulimits\": {},\n\"default-ulimits\": {}}", "daemon.json:1: \"default-ulimits\" is there twice"},
       {"{\"a\": ", "daemon.json:1: expected JSON, found the end of the file"},
@@ -82,8 +82,8 @@ TEST(DockerJson, ErrorsNameTheLine) {
 }
 
 TEST(DockerJson, ASettingHasItsLine) {
-  const auto setting =
-      docker_setting(file("{\n\"default-ulimits\": {\n\"nofile\": {},\n\"memlock\": {\"Name\": \"memlock\", \"Soft\": 1, \"Hard\": 2}}}"));
+  const auto setting = docker_setting(
+      file("{\n\"default-ulimits\": {\n\"nofile\": {},\n\"memlock\": {\"Name\": \"memlock\", \"Soft\": 1, \"Hard\": 2}}}"));
   ASSERT_TRUE(setting.has_value() && setting->has_value());
   EXPECT_EQ(4U, (*setting)->line);
   EXPECT_EQ(2U, *(*setting)->limit->hard);

@@ -8,7 +8,7 @@
 #include "base/format.h"
 #include "facts/host/pin_ramp.h"
 #include "sys/child.h"
-#include "sys/pin_trial.h"
+#include "sys/self/pin_trial.h"
 #include "tests/support/place.h"
 
 namespace railhead::probe {
