@@ -6,6 +6,7 @@ usage: tests/run.py [SUITE ...]     all of them without arguments; `--list` name
 A suite is a command whose last line reads "NAME: N passed, N failed[, N skipped]" and that names each skip in a line with
 "skipped". Googletest's own summary is understood too.
 """
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -16,6 +17,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 JOBS = str(os.cpu_count() or 2)
 BINARY = "build/railhead"
+# It waits for guests more than it computes, and so runs beside the others; what it says is shown at the end.
+BESIDE = "lab"
 
 
 def testdata():
@@ -44,12 +47,12 @@ def suites():
     data = testdata()
     machines = ["tests/machines/replay.py", BINARY] + ([str(data / "machines")] if data else [])
     return {
+        "lab": ("dev", [sys.executable, "tests/lab/run.py"]),
         "unit": ("dev", ["build/dev/tests/railhead_tests", "--gtest_brief=1"]),
         "cli": ("dev", [sys.executable, "tests/cli/run.py", BINARY]),
         "exec": ("dev", [sys.executable, "tests/exec/run.py", BINARY]),
         "machines": ("dev", [sys.executable, *machines]),
         "node": ("dev", [sys.executable, "tests/node/run.py", BINARY]),
-        "lab": ("dev", [sys.executable, "tests/lab/run.py"]),
         "asan": ("asan", ["build/asan/tests/railhead_tests", "--gtest_brief=1"]),
         "asan-cli": ("asan", [sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized"]),
         "fuzz": (None, [sys.executable, "tests/fuzz/run.py", "5"]),
@@ -84,14 +87,49 @@ class Count:
         print(f"{name}: {passed} passed, {failed} failed", flush=True)
 
 
-def run(command):
-    """Runs a suite, its output shown as it comes; gives its lines and its exit status."""
+def run(command, show=True):
+    """Runs a suite, its output shown as it comes; gives its lines, its exit status and how long it took."""
+    start = time.monotonic()
     lines = []
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace") as process:
         for line in process.stdout:
-            print(line, end="", flush=True)
+            if show:
+                print(line, end="", flush=True)
             lines.append(line)
-    return lines, process.returncode
+    return lines, process.returncode, time.monotonic() - start
+
+
+class Suites:
+    """Runs suites in the order wanted, each after the build that it needs."""
+
+    def __init__(self, known):
+        self.known = known
+        self.count = Count()
+        self.built = set()
+        self.later = {}
+        self.pool = concurrent.futures.ThreadPoolExecutor(1)
+
+    def start(self, name, beside):
+        preset, command = self.known[name]
+        print(f"== {name} ==", flush=True)
+        if preset and preset not in self.built:
+            build(preset)
+            self.built.add(preset)
+        if beside:
+            self.later[name] = self.pool.submit(run, command, show=False)
+            print("started, shown at the end", flush=True)
+        else:
+            self._take(name, *run(command))
+
+    def finish(self):
+        for name, suite in self.later.items():
+            lines, status, seconds = suite.result()
+            print(f"== {name} ==\n{''.join(lines)}", end="", flush=True)
+            self._take(name, lines, status, seconds)
+
+    def _take(self, name, lines, status, seconds):
+        self.count.take(name, lines, status)
+        print(f"{name}: {seconds:.0f} s", flush=True)
 
 
 def main():
@@ -102,23 +140,15 @@ def main():
     wanted = sys.argv[1:] or list(known)
     if unknown := [name for name in wanted if name not in known]:
         sys.exit(f"no suite {unknown[0]}; there are: {', '.join(known)}")
-    count = Count()
-    built = set()
+    running = Suites(known)
     for name in wanted:
-        preset, command = known[name]
-        print(f"== {name} ==", flush=True)
-        if preset and preset not in built:
-            build(preset)
-            built.add(preset)
-        start = time.monotonic()
-        lines, status = run(command)
-        count.take(name, lines, status)
-        print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
-    for skip in count.skips:
+        running.start(name, beside=name == BESIDE and len(wanted) > 1)
+    running.finish()
+    for skip in running.count.skips:
         print(skip)
-    print(f"{len(count.skips)} skipped")
-    print(f"{count.passed} passed, {count.failed} failed")
-    return 1 if count.failed else 0
+    print(f"{len(running.count.skips)} skipped")
+    print(f"{running.count.passed} passed, {running.count.failed} failed")
+    return 1 if running.count.failed else 0
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def main() -> int:
             helpers.append(_compiled(HERE / "pingpong.c", compiler="mpicc"))
     except LabError as error:
         tally.skipped += sum(len(expected[each.name]) for each in chosen)
-        print(f"lab: cannot run here: {error}\n{tally}")
+        print(f"skipped all scenarios, the lab cannot run here: {error}\n{tally}")
         return 1 if options.require else 0
     for nodes in (1, 2):
         group = [s for s in chosen if s.nodes == nodes]
@@ -100,7 +100,7 @@ def _can_run(name: str, cases: int, tally: Tally) -> bool:
             program(wanted, package)
     except LabError as error:
         tally.skipped += cases
-        print(f"lab: skipped {name}: {error}", flush=True)
+        print(f"skipped {name}: {error}", flush=True)
         return False
     return True
 
