@@ -10,6 +10,9 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "nccl/plan.h"
+#include "probe/host/memory.h"
+#include "probe/host/process.h"
+#include "probe/plan.h"
 #include "tests/support/small_world.h"
 
 namespace railhead {
@@ -82,6 +85,23 @@ TEST_P(Plans, AreWhatTheirFixtureWants) {
     ASSERT_TRUE(world) << path << ": " << world.error().message;
     const nccl::Plan plan = nccl::plan(world->machine(), request_of(world->options()));
     compare(said_of(plan), text_of(*fixture, name + "/want"), GetParam() + ", " + name);
+  }
+}
+
+/// `exec` reads less than doctor, and must come to the same answer.
+TEST_P(Plans, NeedNoMoreThanIsReadForALaunch) {
+  const std::string path = test::source_path("tests/plans/" + GetParam() + ".txtar");
+  const base::Result<facts::Archive> fixture = facts::parse_archive(test::file_text(path), path);
+  ASSERT_TRUE(fixture) << fixture.error().message;
+  for (const std::string& name : test::world_names(*fixture)) {
+    const base::Result<test::SmallWorld> world = test::SmallWorld::of_fixture(*fixture, name);
+    ASSERT_TRUE(world) << path << ": " << world.error().message;
+    const nccl::Request request = request_of(world->options());
+    facts::Machine launched;
+    world->in_world([&launched](const sys::World& seen) {
+      launched = probe::machine_for_launch(seen, probe::process(seen), probe::memory(seen, probe::Extent::plan));
+    });
+    EXPECT_EQ(said_of(nccl::plan(launched, request)).always, said_of(nccl::plan(world->machine(), request)).always) << name;
   }
 }
 

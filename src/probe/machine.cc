@@ -26,9 +26,7 @@ facts::Machine machine(const sys::World& world, const Options& options) {
   machine.gpu = gpus(world, options.level, machine.pci, machine.rdma);
   machine.container = container(world);
   machine.environment = environment(world);
-  const bool all = options.scope == Scope::all;
-  if (all || (machine.rdma.devices && !machine.rdma.devices->empty())) machine.software = software(world, options.level);
-  if (!all) return machine;
+  machine.software = software(world, options.level);
   machine.numa = numa(world);
   machine.pinning = pinning(world, options.level, machine.memory, options.pin_bound);
   return machine;

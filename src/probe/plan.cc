@@ -3,7 +3,10 @@
 #include <algorithm>
 
 #include "facts/container/pcidevice_json.h"
+#include "probe/container/container.h"
 #include "probe/environment/environment.h"
+#include "probe/gpu/gpus.h"
+#include "probe/host/kernel.h"
 #include "probe/net/network.h"
 #include "probe/pci/functions.h"
 #include "probe/rdma/devices.h"
@@ -27,6 +30,11 @@ bool may_have_plugin(const sys::World& world, const facts::Rdma& rdma) {
          world.files.exists("/usr/local/gib/lib64/libnccl-net.so");
 }
 
+/// Without the kernel's RDMA core there is no class of devices; any other reason leaves the question open.
+bool may_have_devices(const facts::Rdma& rdma) {
+  return rdma.devices ? !rdma.devices->empty() : rdma.devices.missing().why != facts::Why::not_found;
+}
+
 }  // namespace
 
 facts::Machine machine_for_plan(const sys::World& world) {
@@ -37,6 +45,23 @@ facts::Machine machine_for_plan(const sys::World& world) {
   machine.network = network(world, Extent::plan);
   machine.environment = environment(world);
   if (may_have_plugin(world, machine.rdma)) machine.software.net_plugins = net_plugins(world);
+  return machine;
+}
+
+facts::Machine machine_for_launch(const sys::World& world, facts::Process process, facts::Memory memory) {
+  facts::Machine machine;
+  machine.process = std::move(process);
+  machine.memory = std::move(memory);
+  machine.pci = pci(world, Extent::plan);
+  machine.rdma = rdma(world, Level::nodes, machine.pci);
+  const bool devices = may_have_devices(machine.rdma);
+  machine.network = network(world, devices ? Extent::everything : Extent::plan);
+  machine.gpu = gpus(world, Level::nodes, machine.pci, machine.rdma);
+  machine.container = container(world);
+  machine.environment = environment(world);
+  if (!devices) return machine;
+  machine.kernel = kernel(world);
+  machine.software = software(world, Level::nodes);
   return machine;
 }
 

@@ -10,4 +10,8 @@ namespace railhead::probe {
 /// plugins of NCCL that would make the choice themselves). What is not read is not asked.
 facts::Machine machine_for_plan(const sys::World& world);
 
+/// What starting a job rests on: the plan for all libraries, ranks and threads. `process` and `memory` are known already. Where
+/// there is no RDMA device nothing is read that would matter beside one; nothing forks.
+facts::Machine machine_for_launch(const sys::World& world, facts::Process process, facts::Memory memory);
+
 }  // namespace railhead::probe

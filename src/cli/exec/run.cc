@@ -14,6 +14,7 @@
 #include "probe/host/memory.h"
 #include "probe/host/process.h"
 #include "probe/machine.h"
+#include "probe/plan.h"
 #include "report/exec/exec.h"
 #include "sys/self/privilege.h"
 #include "sys/self/program.h"
@@ -184,6 +185,14 @@ base::Error no_command() {
       .code = base::Code::usage, .message = "there is no command to start", .suggestion = "railhead exec -- torchrun train.py"};
 }
 
+/// As the program will see it. All checks are asked under --require rdma, and they want all facts; the plan wants few.
+facts::Machine machine_of(const Context& context, const launch::Ladder& ladder, const facts::Memory& memory) {
+  if (!context.wishes.require_rdma) return probe::machine_for_launch(context.world, ladder.program, memory);
+  facts::Machine machine = probe::machine(context.world, {.level = probe::Level::nodes});
+  machine.process = ladder.program;
+  return machine;
+}
+
 /// Only the error, or nothing where the command was refused by the system: `code` says so.
 base::Result<int> start_command(const ExecOptions& options) {
   if (options.command.empty()) return std::unexpected(no_command());
@@ -201,14 +210,14 @@ base::Result<int> start_command(const ExecOptions& options) {
   if (!place) return std::unexpected(place.error());
   start.rendezvous = *place;
   const facts::Process process = probe::process(world);
-  const base::Result<launch::Ladder> ladder = launch::climb(process, probe::memory(world), wishes->ladder);
+  const facts::Memory memory = probe::memory(world, probe::Extent::plan);
+  const base::Result<launch::Ladder> ladder = launch::climb(process, memory, wishes->ladder);
   if (!ladder) return std::unexpected(ladder.error());
   start.ladder = *ladder;
   if (!options.print)
     if (auto taken = take(start.ladder, world); !taken) return std::unexpected(taken.error());
 
-  facts::Machine machine = probe::machine(world, {.level = probe::Level::nodes, .scope = probe::Scope::launch});
-  machine.process = start.ladder.program;
+  const facts::Machine machine = machine_of(context, start.ladder, memory);
   if (auto done = complete(context, machine, start); !done) return std::unexpected(done.error());
   if (options.print) {
     const std::string text = options.output.json ? report::exec_json(start, process) : report::exec_text(start, process);

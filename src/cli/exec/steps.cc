@@ -121,7 +121,7 @@ base::Result<void> take(const launch::Ladder& ladder, const sys::World& world) {
   if (auto done = drop_from_bounding(steps); !done) return done;
   if (auto done = change_user(steps); !done) return done;
   if (auto done = set_capabilities(steps); !done) return done;
-  const facts::Process found = memlock::after_exec(probe::process(world));
+  const facts::Process found = memlock::after_exec(probe::privileges(world));
   if (!found.capabilities || !ladder.program.capabilities) return std::unexpected(broken("its capabilities cannot be read"));
   if (auto good = check_capabilities(*ladder.program.capabilities, *found.capabilities); !good) return good;
   if (auto good = check_identity(ladder.program, found); !good) return good;

@@ -94,13 +94,15 @@ facts::Known<std::vector<facts::HugePages>> huge_pages(const sys::FileTree& file
 
 }  // namespace
 
-facts::Memory memory(const sys::World& world) {
+using Pages = facts::Known<std::vector<facts::HugePages>>;
+
+facts::Memory memory(const sys::World& world, Extent extent) {
   const sys::Outcome<std::string> info = world.files.read(kMemInfo);
   return {.total = mem_info(info, "MemTotal:"),
           .available = mem_info(info, "MemAvailable:"),
           .cgroup = control_group(world.files),
           .shm = shm(world),
-          .huge_pages = huge_pages(world.files)};
+          .huge_pages = extent == Extent::everything ? huge_pages(world.files) : Pages{}};
 }
 
 }  // namespace railhead::probe

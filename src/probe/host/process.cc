@@ -51,7 +51,7 @@ facts::Known<std::string> security_label(const sys::FileTree& files) {
 
 }  // namespace
 
-facts::Process process(const sys::World& world) {
+facts::Process privileges(const sys::World& world) {
   facts::Process process;
   if (const auto status = world.files.read(kStatus))
     facts::read_status(*status, kStatus, process);
@@ -62,6 +62,11 @@ facts::Process process(const sys::World& world) {
   else
     process.memlock = process.nofile = process.nproc = process.stack = {missing_of(limits.error()), kLimits};
   process.initial_user_namespace = initial_user_namespace(world.files);
+  return process;
+}
+
+facts::Process process(const sys::World& world) {
+  facts::Process process = privileges(world);
   process.cpu_quota = cpu_quota(world.files);
   process.security_label = security_label(world.files);
   return process;

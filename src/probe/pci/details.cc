@@ -31,13 +31,17 @@ facts::Known<std::vector<std::string>> names_in(const sys::FileTree& files, std:
 
 }  // namespace
 
+void add_sriov(const OpenFolder& folder, const sys::FileTree& files, facts::PciFunction& function) {
+  function.physical_function = link_name_of(files, folder.source("physfn"));
+  function.sriov_vfs = number_of<unsigned>(folder, "sriov_numvfs");
+  function.sriov_total_vfs = number_of<unsigned>(folder, "sriov_totalvfs");
+}
+
 void add_details(const sys::FileTree& files, const std::string& path, facts::PciFunction& function) {
   const OpenFolder folder(files, path);
   function.link = link(folder, "current");
   function.max_link = link(folder, "max");
-  function.physical_function = link_name_of(files, folder.source("physfn"));
-  function.sriov_vfs = number_of<unsigned>(folder, "sriov_numvfs");
-  function.sriov_total_vfs = number_of<unsigned>(folder, "sriov_totalvfs");
+  add_sriov(folder, files, function);
   function.iommu_group = iommu_group(files, folder.source("iommu_group"));
   function.netdevs = names_in(files, folder.source("net"));
   const ConfigSpace config(folder.read("config"), folder.source("config"));

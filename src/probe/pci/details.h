@@ -5,9 +5,13 @@
 #include <string_view>
 
 #include "facts/pci/function.h"
+#include "probe/open_folder.h"
 #include "sys/file/file_tree.h"
 
 namespace railhead::probe {
+
+/// Whether it is a virtual function, and of which; how many it has itself.
+void add_sriov(const OpenFolder& folder, const sys::FileTree& files, facts::PciFunction& function);
 
 /// Fills in what is read only of functions that matter; `path` is the function's folder.
 void add_details(const sys::FileTree& files, const std::string& path, facts::PciFunction& function);

@@ -212,6 +212,18 @@ Outcome<Node> RootTree::node(std::string_view path) const {
               .minor = minor(found.st_rdev)};
 }
 
+Outcome<std::string> RootTree::real(std::string_view path) const {
+  if (!whole_) return FileTree::real(path);
+  const Outcome<Descriptor> place = opened(path, O_PATH | O_CLOEXEC);
+  if (!place) return std::unexpected(place.error());
+  // The kernel has followed the links already and tells where that led; by hand it is several calls for each component.
+  std::array<char, 4096> target{};
+  const std::string link = base::format("/proc/self/fd/{}", place->number());
+  const ssize_t length = ::readlink(link.c_str(), target.data(), target.size());
+  const bool told = length > 0 && target[0] == '/' && std::cmp_less(length, target.size());
+  return told ? std::string(target.data(), static_cast<std::size_t>(length)) : FileTree::real(path);
+}
+
 Outcome<std::unique_ptr<Folder>> RootTree::folder(std::string_view path) const {
   Outcome<Descriptor> folder = opened(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
   if (!folder) return std::unexpected(folder.error());

@@ -24,6 +24,7 @@ class RootTree final : public FileTree {
   Outcome<std::string> link(std::string_view path) const override;
   Outcome<Node> node(std::string_view path) const override;
   Outcome<std::unique_ptr<Folder>> folder(std::string_view path) const override;
+  Outcome<std::string> real(std::string_view path) const override;
 
  private:
   RootTree(Descriptor root, bool whole) : root_(std::move(root)), whole_(whole) {}
