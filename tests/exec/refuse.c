@@ -1,6 +1,6 @@
 /* refuse CALL ERRNO COMMAND...: runs the command with one system call refused (ERRNO 1 is EPERM), or, with ERRNO 0, pretended:
  * it does nothing and says that it worked. Calls: setrlimit (of RLIMIT_MEMLOCK), capset, keepcaps, capbset-drop, ambient,
- * setgroups, setresgid, setresuid, fork (every way to a new process). */
+ * setgroups, setresgid, setresuid, fork (every way to a new process), and by their own names those that only read. */
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/capability.h>
@@ -40,6 +40,20 @@ static const struct call calls[] = {
     {"fork", SYS_clone3, ANY, 0, 0},
     {"fork", SYS_fork, ANY, 0, 0},
     {"fork", SYS_vfork, ANY, 0, 0},
+    {"capget", SYS_capget, ANY, 0, 0},
+    {"getdents64", SYS_getdents64, ANY, 0, 0},
+    {"readlink", SYS_readlink, ANY, 0, 0},
+    {"readlinkat", SYS_readlinkat, ANY, 0, 0},
+    {"faccessat2", SYS_faccessat2, ANY, 0, 0},
+    {"statfs", SYS_statfs, ANY, 0, 0},
+    {"fstatfs", SYS_fstatfs, ANY, 0, 0},
+    {"fcntl", SYS_fcntl, ANY, 0, 0},
+    {"socket", SYS_socket, ANY, 0, 0},
+    {"bind", SYS_bind, ANY, 0, 0},
+    {"getsockname", SYS_getsockname, ANY, 0, 0},
+    {"sendto", SYS_sendto, ANY, 0, 0},
+    {"recvmsg", SYS_recvmsg, ANY, 0, 0},
+    {"getrlimit", SYS_prlimit64, 2, 0, 0},
 };
 
 static unsigned low_word(int argument) { return (unsigned)(offsetof(struct seccomp_data, args) + (size_t)argument * 8); }

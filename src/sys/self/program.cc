@@ -23,7 +23,9 @@ int refusal(const std::string& path) {
   struct stat found{};
   if (::stat(path.c_str(), &found) != 0) return errno;
   if (!S_ISREG(found.st_mode)) return EACCES;
-  return ::faccessat(AT_FDCWD, path.c_str(), X_OK, AT_EACCESS) == 0 ? 0 : errno;
+  // By the real ids, which are the effective ones here: faccessat2(2), which asks by these, is EPERM under seccomp profiles of
+  // container runtimes older than the call.
+  return ::access(path.c_str(), X_OK) == 0 ? 0 : errno;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
