@@ -21,12 +21,13 @@ const std::map<std::string, Layers> kMayInclude = {
     {"memlock", {"facts", "base"}},
     {"fabric", {"facts", "base"}},
     {"nccl", {"fabric", "facts", "base"}},
+    {"text", {"nccl", "facts", "base"}},
     {"launch", {"memlock", "nccl", "fabric", "facts", "base"}},
     {"plugin", {"nccl", "probe", "facts", "sys", "base"}},
     {"finding", {"fabric", "nccl", "facts", "memlock", "base"}},
     {"check", {"finding", "fabric", "nccl", "facts", "memlock", "base"}},
     {"report", {"check", "finding", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"cli", {"report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
+    {"cli", {"text", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.
