@@ -70,7 +70,9 @@ TEST_P(Fixture, SaysWhatItsFixtureWants) {
     const base::Result<test::SmallWorld> small = test::SmallWorld::of_fixture(*fixture, world);
     ASSERT_TRUE(small) << path << ": " << small.error().message;
     const facts::Machine machine = small->machine();
-    compare(check->rule({machine, small->options()}), want_of(*fixture, world), GetParam() + " in " + world);
+    const std::optional<facts::LogRun> log = small->log();
+    compare(check->rule({machine, small->options(), log ? &*log : nullptr}), want_of(*fixture, world),
+            GetParam() + " in " + world);
   }
 }
 

@@ -132,6 +132,7 @@ int run(int argc, char** argv) {
   add_env(app, chosen);
   add_exec(app, chosen);
   add_snapshot(app, chosen);
+  add_explain(app, chosen);
   add_memlock(app, chosen);
   add_node(app, chosen);
   add_checks(app, chosen);

@@ -7,6 +7,7 @@
 #include "base/units.h"
 #include "fabric/mode.h"
 #include "facts/evidence.h"
+#include "facts/log/run.h"
 #include "facts/machine.h"
 
 /// A check is a value: what it is called, why the fault happens, how it is mended, and a pure rule from facts to findings.
@@ -38,12 +39,18 @@ struct Options {
   std::vector<facts::Address> peers = {};  // addresses that must be reachable
 };
 
+/// `log`: what logs say of the job; nullptr where none is read.
 struct Input {
   const facts::Machine& machine;
   const Options& options;
+  const facts::LogRun* log = nullptr;
 };
 
 using Rule = std::vector<Finding> (*)(const Input&);
+
+/// Where a fault stands between what went wrong first and what is seen of it in the end: a cause is named before what follows
+/// from it.
+enum class Stage { cause, symptom, consequence };
 
 /// `severity` is the usual one. `cause` and `fix` are for people: one or two sentences, and one command or snippet.
 /// `good_state`: the check names a state that is right (memlock.ok-cap) and is never violated.
@@ -55,6 +62,7 @@ struct Check {
   std::string fix;
   Rule rule = nullptr;
   bool good_state = false;
+  Stage stage = Stage::cause;
 };
 
 }  // namespace railhead::check

@@ -105,6 +105,11 @@ base::Result<void> SmallWorld::add(const facts::ArchiveEntry& entry, const std::
     files_.put(std::move(own));
     return {};
   }
+  if (entry.name.starts_with("text/")) {
+    texts_.push_back(entry);
+    texts_.back().name = entry.name.substr(5);
+    return {};
+  }
   if (entry.name == "environ") {
     merge(sys::parse_environ(entry.text), environ_);
     return {};
@@ -151,7 +156,23 @@ base::Result<SmallWorld> SmallWorld::of_fixture(const facts::Archive& fixture, c
   return world;
 }
 
+text::Case SmallWorld::read_texts() const {
+  text::CaseReader reader;
+  for (const facts::ArchiveEntry& entry : texts_) {
+    reader.begin(entry.name);
+    reader.take(entry.text);
+    reader.end();
+  }
+  return reader.finish();
+}
+
+std::optional<facts::LogRun> SmallWorld::log() const {
+  if (texts_.empty()) return std::nullopt;
+  return read_texts().log;
+}
+
 facts::Machine SmallWorld::machine() const {
+  if (!texts_.empty()) return read_texts().machine;
   const probe::RecordedKernel kernel(answers_);
   facts::Machine machine = probe::machine({.files = files_, .kernel = kernel, .environ = environ_, .live = false}, {});
   machine.pinning = pinning_;

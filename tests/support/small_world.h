@@ -1,7 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "facts/archive.h"
@@ -11,6 +13,7 @@
 #include "probe/recorded_kernel.h"
 #include "sys/self/environ.h"
 #include "sys/world.h"
+#include "text/case.h"
 
 namespace railhead::test {
 
@@ -30,7 +33,10 @@ class SmallWorld {
   /// NAME/pinning (what --probe=full would measure: "registered mlx5_2 8MiB of 1GiB ENOMEM", "locked 1GiB of 1GiB").
   static base::Result<SmallWorld> of_fixture(const facts::Archive& fixture, const std::string& name);
 
+  /// What the world's files and answers tell; where it has texts (NAME/text/FILE), what these tell.
   facts::Machine machine() const;
+  /// What its texts say of a job; nothing without texts.
+  std::optional<facts::LogRun> log() const;
   /// For what reads a world in its own way.
   void in_world(const std::function<void(const sys::World&)>& look) const;
   const check::Options& options() const { return options_; }
@@ -38,6 +44,7 @@ class SmallWorld {
   probe::ArchiveTree& files() { return files_; }
 
  private:
+  text::Case read_texts() const;
   base::Result<void> add(const facts::ArchiveEntry& entry, const std::string& source);
 
   probe::ArchiveTree files_;
@@ -45,6 +52,7 @@ class SmallWorld {
   probe::KernelAnswers answers_;
   check::Options options_;
   facts::Pinning pinning_;
+  std::vector<facts::ArchiveEntry> texts_;
 };
 
 /// Names of the worlds in a fixture, in their order.

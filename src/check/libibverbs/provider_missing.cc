@@ -2,6 +2,7 @@
 #include <map>
 
 #include "finding/finding.h"
+#include "finding/log.h"
 #include "finding/scope.h"
 
 namespace railhead::check {
@@ -48,7 +49,7 @@ Finding judged(const Input& input, const facts::Device& device) {
                   {evidence_of(input.machine, device)});
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
   const facts::Software& software = input.machine.software;
   if (software.libibverbs.loads.is(false))
@@ -74,6 +75,16 @@ std::vector<Finding> rule(const Input& input) {
       std::ranges::any_of(*input.machine.rdma.devices, [](const auto& device) { return device.uverbs_node.present.is(true); });
   return {skipped("machine", any_node ? "no device here has a driver whose provider is known" : kNoNodeHere)};
 }
+
+std::vector<Finding> of_log(const Input& input) {
+  return search(input, {.what = "word of a provider that is missing",
+                        .is = [](const facts::LogEvent& event) { return event.fault == facts::LogFault::provider_missing; },
+                        .message = [](const facts::LogEvent&) -> std::string {
+                          return "libibverbs does not find its providers: no RDMA device can be used";
+                        }});
+}
+
+std::vector<Finding> rule(const Input& input) { return joined(of_machine(input), of_log(input)); }
 
 }  // namespace
 

@@ -1,3 +1,6 @@
+#include <cerrno>
+
+#include "finding/log.h"
 #include "finding/pinnable.h"
 #include "finding/scope.h"
 
@@ -25,7 +28,7 @@ const char* why_no_matter(const Pinnable& pinnable) {
   return pinnable.use == RdmaUse::none ? "there is no RDMA device here" : kNotWanted;
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   const Pinnable pinnable = check::pinnable(input);
   if (nothing_asked(input.machine.process)) return {};
   const Evidences evidence = pinning_evidence(input.machine.process);
@@ -37,6 +40,17 @@ std::vector<Finding> rule(const Input& input) {
                                 need_in_words(pinnable), pinnable.model.why),
                    evidence, more_memlock(input, pinnable.model))};
 }
+
+std::vector<Finding> of_log(const Input& input) {
+  return search(input, {.what = "registration that ran out of memory",
+                        .is = [](const facts::LogEvent& event) { return is_call(event, "ibv_", ENOMEM); },
+                        .message = [](const facts::LogEvent& event) -> std::string {
+                          return event.call.name + place_of(event) +
+                                 " failed with ENOMEM: the process may not pin that much memory";
+                        }});
+}
+
+std::vector<Finding> rule(const Input& input) { return joined(of_machine(input), of_log(input)); }
 
 }  // namespace
 

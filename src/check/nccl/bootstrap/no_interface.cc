@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "finding/finding.h"
+#include "finding/log.h"
 #include "finding/variables.h"
 #include "nccl/ib/device_list.h"
 
@@ -61,7 +62,7 @@ Finding violation(const facts::Machine& machine, const facts::Variable& variable
                   name.empty() ? removal(variable) : correction(variable, "=" + name));
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = nothing_set(input, kName)) return *std::move(findings);
   const facts::Variable& variable = *setting(input.machine, kName);
   if (variable.value.size() < 2) return {skipped("machine", "NCCL_SOCKET_IFNAME is too short to count")};
@@ -72,6 +73,16 @@ std::vector<Finding> rule(const Input& input) {
   return {ok(kName, base::format("chooses {}", base::listed(choice.chosen)),
              {shown(variable), seen(interfaces, base::listed(choice.chosen))})};
 }
+
+std::vector<Finding> of_log(const Input& input) {
+  return search(input, {.what = "word that no interface was found",
+                        .is = [](const facts::LogEvent& event) { return event.fault == facts::LogFault::no_interface; },
+                        .message = [](const facts::LogEvent&) -> std::string {
+                          return "NCCL found no interface to start over: NCCL_SOCKET_IFNAME matches none";
+                        }});
+}
+
+std::vector<Finding> rule(const Input& input) { return joined(of_machine(input), of_log(input)); }
 
 }  // namespace
 

@@ -1,4 +1,5 @@
 #include "finding/finding.h"
+#include "finding/log.h"
 #include "finding/scope.h"
 
 namespace railhead::check {
@@ -26,7 +27,7 @@ std::string message(const facts::Library& library) {
                       *library.path);
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   const facts::Library& library = input.machine.software.libibverbs;
   if (library.path.not_asked() && library.loads.not_asked()) return {};
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
@@ -39,6 +40,16 @@ std::vector<Finding> rule(const Input& input) {
   if (use == RdmaUse::blocked) return {skipped("machine", "libibverbs.so.1 is not here, nor is a device that could be used")};
   return {violated(Severity::error, "machine", message(library), evidence)};
 }
+
+std::vector<Finding> of_log(const Input& input) {
+  return search(input, {.what = "word that libibverbs did not open",
+                        .is = [](const facts::LogEvent& event) { return event.fault == facts::LogFault::libibverbs_missing; },
+                        .message = [](const facts::LogEvent&) -> std::string {
+                          return "libibverbs.so.1 did not open: it is not in the image, and RDMA cannot be used";
+                        }});
+}
+
+std::vector<Finding> rule(const Input& input) { return joined(of_machine(input), of_log(input)); }
 
 }  // namespace
 

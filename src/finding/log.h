@@ -1,0 +1,51 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "facts/log/run.h"
+#include "finding/finding.h"
+
+/// Findings about what a log says. A log proves what it names and nothing by its silence but that it does not name it.
+namespace railhead::check {
+
+/// A fault that logs are searched for.
+struct LogSearch {
+  Severity severity = Severity::error;
+  const char* what;  // for the good case: "failed completion of status 12"
+  std::function<bool(const facts::LogEvent&)> is;
+  std::function<std::string(const facts::LogEvent&)> message;  // of the first such line
+  std::string fix = {};
+};
+
+/// One finding for all lines of that kind, with the hosts as its subject and the first lines as evidence; ok where there is
+/// none in a log that was read; nothing without a log.
+std::vector<Finding> search(const Input& input, const LogSearch& search);
+
+/// How a completion or a call is named in messages: "on mlx5_3, to ::ffff:10.0.1.2"; empty where the line tells neither.
+std::string place_of(const facts::LogEvent& event);
+
+/// True of a call of libibverbs of that name that failed with that errno.
+bool is_call(const facts::LogEvent& event, std::string_view name, int error);
+
+/// True of a failed completion of that status (enum ibv_wc_status).
+bool is_completion(const facts::LogEvent& event, unsigned status);
+
+/// `more` at the end of `findings`.
+std::vector<Finding> joined(std::vector<Finding> findings, std::vector<Finding> more);
+
+/// What a rank's lines are called: "node-a", "node-a (GPU 3)"; "log" where the lines have lost their start.
+std::string name_of(const facts::LogRank& rank);
+
+/// How the network of a rank is used, as far as the log proves it.
+enum class LogNetwork { rdma, socket, other, unknown };
+LogNetwork network_of(const facts::LogRun& run, const facts::LogRank& rank);
+
+/// "ib", "roce", "socket", "efa", "libfabric", "gib", or "" where the log does not prove one.
+std::string transport_of(const facts::LogRun& run);
+
+/// Whether RDMA carried data; nothing where the log proves neither.
+std::optional<bool> rdma_used(const facts::LogRun& run);
+
+}  // namespace railhead::check

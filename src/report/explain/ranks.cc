@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <map>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "finding/log.h"
+#include "report/columns.h"
+#include "report/explain/explain.h"
+
+namespace railhead::report {
+namespace {
+
+constexpr std::size_t kMostRows = 32;
+
+std::string devices_of(const facts::LogRank& rank) {
+  if (!rank.hcas.has()) return "";
+  if (rank.hcas->empty()) return "none";
+  std::vector<std::string> names;
+  for (const facts::LogHca& hca : *rank.hcas) names.push_back(hca.name);
+  return base::listed(std::move(names), 8) + " (" + rank.hcas->front().link_layer + ")";
+}
+
+std::string channels_of(const facts::Channels& channels) {
+  std::vector<std::string> parts;
+  if (channels.rdma > 0) parts.push_back(base::format("{} RDMA", channels.rdma));
+  if (channels.gpudirect > 0) parts.back() += base::format(" ({} GPUDirect)", channels.gpudirect);
+  if (channels.socket > 0) parts.push_back(base::format("{} TCP", channels.socket));
+  if (channels.other > 0) parts.push_back(base::format("{} other network", channels.other));
+  if (channels.local > 0) parts.push_back(base::format("{} local", channels.local));
+  return base::joined(parts, ", ");
+}
+
+/// In which ranks of one job should be alike. Channels differ by place in the ring.
+std::string likeness(const facts::LogRank& rank) {
+  return base::format("{}|{}|{}", rank.bootstrap.value_or("?"), rank.network.value_or("?"),
+                      rank.hcas.has() ? base::format("{}", rank.hcas->size()) : "?");
+}
+
+std::vector<std::string> row_of(const facts::LogRank& rank, const std::string& mark) {
+  return {rank.rank ? base::format("{}", *rank.rank) : "?",
+          rank.host.empty() ? "?" : base::one_line(rank.host),
+          base::format("{}", rank.device),
+          rank.bootstrap.value_or(""),
+          rank.network.value_or(""),
+          devices_of(rank),
+          channels_of(rank.channels),
+          mark};
+}
+
+}  // namespace
+
+std::string ranks_text(const facts::LogRun& log, const Style& style) {
+  if (log.ranks.empty()) return "";
+  std::map<std::string, std::size_t> kinds;
+  for (const facts::LogRank& rank : log.ranks) ++kinds[likeness(rank)];
+  const auto most = std::ranges::max_element(kinds, {}, [](const auto& kind) { return kind.second; });
+  // A majority is more than half; without one nobody is called different.
+  const bool majority = most->second * 2 > log.ranks.size();
+  const auto differs = [&](const facts::LogRank* rank) { return majority && likeness(*rank) != most->first; };
+  std::vector<const facts::LogRank*> order;
+  for (const facts::LogRank& rank : log.ranks) order.push_back(&rank);
+  std::ranges::stable_sort(order, [&](const auto* a, const auto* b) {
+    if (differs(a) != differs(b)) return differs(a);
+    return a->rank.value_or(~0U) < b->rank.value_or(~0U);
+  });
+  std::vector<std::vector<std::string>> rows;
+  for (const facts::LogRank* rank : order)
+    if (rows.size() < kMostRows) rows.push_back(row_of(*rank, differs(rank) ? "differs" : ""));
+  std::string text = toned(style, Tone::strong, "ranks") + "\n";
+  text += columns(
+      {{"rank", 6}, {"host", 24}, {"GPU", 3}, {"bootstrap", 12}, {"network", 14}, {"HCAs", 34}, {"channels", 30}, {"", 8}},
+      rows);
+  if (order.size() > rows.size()) text += base::format("and {} more\n", base::counted(order.size() - rows.size(), "rank"));
+  return text + "\n";
+}
+
+}  // namespace railhead::report

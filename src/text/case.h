@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "facts/log/run.h"
+#include "facts/machine.h"
+#include "text/block.h"
+#include "text/nccl/run_reader.h"
+
+namespace railhead::text {
+
+/// What one file or stream was taken for.
+struct Input {
+  std::string file;
+  std::vector<std::string> kinds = {};   // "NCCL log", in the order in which they were seen
+  std::uint64_t lines = 0;               // with something on them
+  std::uint64_t unrecognised = 0;        // of these, lines that no kind claims
+  std::uint64_t first_unrecognised = 0;  // its number, from 1; 0: none
+};
+
+/// Everything that was pasted, read: texts given together are one case.
+struct Case {
+  facts::Machine machine;
+  facts::LogRun log;
+  std::vector<Input> inputs;
+  bool recognised() const;
+};
+
+/// Reads texts in pieces of any size, line by line. Lines longer than a mebibyte are cut there, and what follows is dropped.
+/// Memory does not grow with the length of a log.
+class CaseReader {
+ public:
+  /// What is given next comes from this file.
+  void begin(std::string file);
+  void take(std::string_view piece);
+  /// Ends the file: its last line needs no newline.
+  void end();
+  Case finish();
+
+ private:
+  void take_line(std::string_view line);
+  void claim(std::string_view kind);
+
+  RunReader run_;
+  std::vector<Input> inputs_;
+  std::string open_line_;
+  std::string room_;
+  std::uint64_t number_ = 0;
+  bool overlong_ = false;
+};
+
+}  // namespace railhead::text

@@ -1,0 +1,84 @@
+#include "text/fault/signature.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "base/text.h"
+#include "text/fault/completion.h"
+#include "text/fault/verbs_call.h"
+
+namespace railhead::text {
+namespace {
+
+using facts::LogFault;
+
+constexpr std::size_t kMostText = 400;  // bytes of a line that are kept
+
+/// Words that only this fault is written with. `also`: a second piece that has to follow; empty: none.
+struct Signature {
+  LogFault fault;
+  std::string_view text;
+  std::string_view also;
+};
+
+constexpr std::array<Signature, 19> kSignatures = {{
+    {LogFault::no_interface, "no socket interface found", ""},
+    {LogFault::no_interface, "with family ", "is neither AF_INET"},
+    {LogFault::connection_lost, "Connection closed by remote peer", ""},
+    {LogFault::connection_lost, "socketStartConnect: Connect to", "failed"},
+    {LogFault::connection_lost, "Net : Connect to", "failed"},
+    {LogFault::connection_lost, "Net : Connection closed by remote peer", ""},
+    {LogFault::connection_lost, "Call to connect ", "failed"},
+    {LogFault::libibverbs_missing, "Failed to open libibverbs.so", ""},
+    {LogFault::libibverbs_missing, "libibverbs.so.1: cannot open shared object file", ""},
+    {LogFault::provider_missing, "couldn't open config directory", ""},
+    {LogFault::provider_missing, "libibverbs: Warning: no userspace device-specific driver found", ""},
+    {LogFault::abi_mismatch, "does not support the kernel ABI of", ""},
+    {LogFault::gid_unreadable, "read failed in ncclIbRoceGetVersionNum", ""},
+    {LogFault::region_failed, "Couldn't allocate MR", ""},
+    {LogFault::region_failed, "Failed to create MR", ""},
+    {LogFault::bad_address, "ERRNO: Bad address", ""},
+    {LogFault::netns_mode, "incorrect RDMA subsystem network namespace", ""},
+    {LogFault::efa_no_device, "fi_getinfo() call failed: No data available", ""},
+    {LogFault::efa_refused, "efa:", "prov_err: Not a directory (20)"},
+}};
+
+/// What nearly every line about a fault holds: a line without one of these is not searched further. Two letters of each are
+/// enough to be rare.
+bool may_hold_fault(std::string_view line) {
+  for (const std::string_view piece : {"ail", "rror", "ibv_", "RRNO", "losed", "ould", "no socket", "neither", "incorrect",
+                                       "not support", "cannot", "no user", "prov_err"})
+    if (line.find(piece) != std::string_view::npos) return true;
+  return line.find("Got completion") != std::string_view::npos;
+}
+
+bool holds(std::string_view line, const Signature& signature) {
+  const std::size_t at = line.find(signature.text);
+  return at != std::string_view::npos && line.find(signature.also, at + signature.text.size()) != std::string_view::npos;
+}
+
+facts::LogEvent event(LogFault fault, std::string_view line) {
+  return {.fault = fault, .text = base::one_line(base::trimmed(line.substr(0, kMostText)))};
+}
+
+}  // namespace
+
+std::optional<facts::LogEvent> fault_in(std::string_view line) {
+  if (!may_hold_fault(line)) return std::nullopt;
+  if (const auto completion = parse_completion(line)) {
+    facts::LogEvent found = event(LogFault::completion, line);
+    found.completion = *completion;
+    return found;
+  }
+  for (const Signature& signature : kSignatures)
+    if (holds(line, signature)) return event(signature.fault, line);
+  if (const auto call = parse_verbs_call(line)) {
+    facts::LogEvent found = event(LogFault::verbs_call, line);
+    found.call = *call;
+    return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace railhead::text

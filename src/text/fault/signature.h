@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "facts/log/run.h"
+
+namespace railhead::text {
+
+/// The fault that a line is about, with what it tells of it; nothing for a line without one that is known. `source` and host
+/// are left to the caller.
+std::optional<facts::LogEvent> fault_in(std::string_view line);
+
+}  // namespace railhead::text

@@ -1,0 +1,238 @@
+#include "text/nccl/run_reader.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "text/fault/signature.h"
+#include "text/nccl/devices.h"
+
+// Sources of the formats: init.cc, transport/net_ib.cc, transport/net_socket.cc, bootstrap.cc and misc/param.cc of NCCL 2.4
+// to 2.30, and the plugins of HPC-X and of AWS.
+
+namespace railhead::text {
+namespace {
+
+constexpr std::size_t kMostRanks = 65536;
+constexpr std::size_t kMostPrefixes = 4 * kMostRanks;
+constexpr std::size_t kMostEvents = 4096;
+constexpr std::size_t kMostVariables = 1024;
+constexpr std::size_t kMostDevices = 256;  // named by one rank
+
+/// Takes `start` off the front; false when the text does not begin so.
+bool cut(std::string_view& text, std::string_view start) {
+  if (!text.starts_with(start)) return false;
+  text.remove_prefix(start.size());
+  return true;
+}
+
+std::string_view word(std::string_view text) { return text.substr(0, text.find_first_of(" \t,")); }
+
+/// "[0]eth0:10.0.0.1<0>" and "eth0:10.0.0.1<0>": the interface.
+std::string interface_of(std::string_view text) {
+  if (text.starts_with('[')) text.remove_prefix(std::min(text.size(), text.find(']') + 1));
+  return base::one_line(text.substr(0, text.find(':')));
+}
+
+std::optional<unsigned> number_after(std::string_view text, std::string_view label) {
+  const std::size_t at = text.find(label);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view digits = text.substr(at + label.size());
+  const auto value = base::unsigned_number(digits.substr(0, digits.find_first_not_of("0123456789")));
+  if (!value || *value > 1000000) return std::nullopt;
+  return static_cast<unsigned>(*value);
+}
+
+bool is_rdma(std::string_view network) { return network.starts_with("IB") || network.starts_with("gIB"); }
+
+/// What makes two faults one kind at one rank.
+std::string key_of(const facts::LogEvent& event, const std::string& host) {
+  return base::format("{} {} {} {} {} {} {}", host, static_cast<int>(event.fault), event.completion.status,
+                      event.completion.hca, event.call.name, event.call.error.value_or(0), event.call.device);
+}
+
+}  // namespace
+
+struct RunReader::Here {
+  const std::string& file;
+  std::uint64_t number;
+  facts::LogRank& rank;
+
+  std::string source() const { return base::format("{}:{}", file, number); }
+  template <class T>
+  void set(facts::Known<T>& fact, T value) const {
+    if (!fact.has()) fact = {std::move(value), source()};
+  }
+};
+
+bool RunReader::take(std::string_view line, const std::string& file, std::uint64_t number) {
+  const std::optional<LogLine> found = log_line(line);
+  if (!found) {
+    if (take_version(line, file, number)) return true;
+    std::optional<facts::LogEvent> event = fault_in(line);
+    if (!event) return false;
+    add(*std::move(event), base::format("{}:{}", file, number), "");
+    return true;
+  }
+  if (run_.lines++ == 0) run_.first_line = base::format("{}:{}", file, number);
+  const Here here{file, number, rank_of(found->prefix)};
+  take_message(here, found->message);
+  return true;
+}
+
+facts::LogRank& RunReader::rank_of(std::string_view prefix) {
+  if (prefix == last_prefix_ && !run_.ranks.empty()) return run_.ranks[last_rank_];
+  last_prefix_ = prefix;
+  if (const auto known = by_prefix_.find(last_prefix_); known != by_prefix_.end())
+    return run_.ranks[last_rank_ = known->second];
+  const std::optional<Writer> writer = writer_of(prefix);
+  std::string name = writer ? base::format("{}:{}:{}", writer->host, writer->process, writer->device) : "";
+  if (run_.ranks.size() >= kMostRanks && !by_writer_.contains(name)) name = by_writer_.begin()->first;
+  const auto [place, added] = by_writer_.try_emplace(std::move(name), run_.ranks.size());
+  if (added) {
+    facts::LogRank rank;
+    if (writer) rank = {.host = base::one_line(writer->host), .process = writer->process, .device = writer->device};
+    run_.ranks.push_back(std::move(rank));
+  }
+  last_rank_ = place->second;
+  if (by_prefix_.size() < kMostPrefixes) by_prefix_.emplace(last_prefix_, last_rank_);
+  return run_.ranks[last_rank_];
+}
+
+void RunReader::take_message(const Here& here, std::string_view message) {
+  if (message.starts_with("Channel ") || message.starts_with("Ring ")) return take_channel(here, message);
+  if (message.starts_with("NET/")) return take_network(here, message);
+  if (message.starts_with("comm ") || message.starts_with("ncclCommInitRank ")) return take_communicator(here, message);
+  if (cut(message, "Using network ")) {
+    run_.names_network = true;
+    return here.set(here.rank.network, base::one_line(base::trimmed(message)));
+  }
+  if (cut(message, "Bootstrap : Using ") || cut(message, "Bootstrap: Using "))
+    return here.set(here.rank.bootstrap, interface_of(message));
+  if (take_setting(here, message)) return;
+  if (take_version(message, here.file, here.number)) return;
+  if (cut(message, "Detected mixed local Net device counts across ranks ("))
+    return here.set(run_.mixed_device_counts, base::one_line(message.substr(0, message.find(')'))));
+  if (std::optional<facts::LogEvent> event = fault_in(message)) add(*std::move(event), here.source(), here.rank.host);
+}
+
+void RunReader::take_network(const Here& here, std::string_view message) {
+  std::string_view rest = message;
+  if (cut(rest, "NET/IB")) {
+    while (!rest.empty() && (rest.front() == ' ' || rest.front() == ':')) rest.remove_prefix(1);
+    return take_plugin(here, rest);
+  }
+  if (cut(rest, "NET/Socket")) return take_socket(here, rest);
+  if (cut(rest, "NET/OFI ")) {
+    const std::string_view lowered = rest.starts_with("Selected ") ? rest.substr(rest.find("is ") + 3) : "";
+    if (!lowered.empty())
+      here.set(run_.ofi_provider, base::one_line(word(lowered)));
+    else if (std::optional<facts::LogEvent> event = fault_in(message))
+      return add(*std::move(event), here.source(), here.rank.host);
+    if (!run_.ofi_provider.has() && lowered.empty() && rest.find("call failed") == std::string_view::npos)
+      run_.ofi_provider = {"", here.source()};
+  }
+}
+
+void RunReader::take_plugin(const Here& here, std::string_view rest) {
+  facts::LogRank& rank = here.rank;
+  std::string_view text = rest;
+  if (cut(text, "Using ")) return here.set(rank.hcas, parse_hcas(text));
+  if (text.starts_with('[')) {  // 2.4: a line for each device
+    std::vector<facts::LogHca> known = rank.hcas.value_or({});
+    const std::vector<facts::LogHca> more = parse_hcas(text);
+    if (known.size() < kMostDevices) known.insert(known.end(), more.begin(), more.end());
+    rank.hcas = {std::move(known), rank.hcas.has() ? rank.hcas.source() : here.source()};
+    return;
+  }
+  if (text.starts_with("No device found")) return here.set(rank.hcas, {});
+  if (cut(text, "Unable to open device ")) {
+    if (rank.unopened.size() < kMostDevices) rank.unopened.push_back({base::one_line(word(text)), here.source()});
+    return;
+  }
+  if (cut(text, "GPU Direct RDMA ")) {
+    const bool enabled = text.find("nabled") != std::string_view::npos;
+    const std::size_t quote = text.find('\'');
+    if (quote == std::string_view::npos || rank.gpudirect.size() >= kMostDevices) return;
+    std::string hca = base::one_line(text.substr(quote + 1, text.find('\'', quote + 1) - quote - 1));
+    rank.gpudirect.push_back({std::move(hca), {enabled, here.source()}});
+    return;
+  }
+  if (std::optional<facts::LogEvent> event = fault_in(rest)) add(*std::move(event), here.source(), rank.host);
+}
+
+void RunReader::take_socket(const Here& here, std::string_view message) {
+  const std::size_t using_ = message.find("Using ");
+  if (using_ != std::string_view::npos) here.set(here.rank.socket, interface_of(message.substr(using_ + 6)));
+}
+
+void RunReader::take_channel(const Here& here, std::string_view message) {
+  const std::size_t via = message.find(" via ");
+  if (via == std::string_view::npos) return;
+  std::string_view carrier = message.substr(via + 5);
+  facts::LogRank& rank = here.rank;
+  if (!cut(carrier, "NET/")) {
+    ++rank.channels.local;
+  } else if (is_rdma(carrier)) {
+    if (rank.channels.rdma++ == 0) rank.rdma_channel = here.source();
+    if (carrier.find("/GDRDMA") != std::string_view::npos) ++rank.channels.gpudirect;
+  } else if (carrier.starts_with("Socket")) {
+    if (rank.channels.socket++ == 0) rank.socket_channel = here.source();
+  } else {
+    ++rank.channels.other;
+  }
+}
+
+void RunReader::take_communicator(const Here& here, std::string_view message) {
+  const auto rank = number_after(message, " rank ");
+  auto ranks = number_after(message, " nranks ");
+  if (!ranks) ranks = number_after(message, " nRanks ");
+  if (!rank || !ranks || (here.rank.ranks && *here.rank.ranks >= *ranks)) return;
+  here.rank.rank = rank;
+  here.rank.ranks = ranks;
+}
+
+bool RunReader::take_setting(const Here& here, std::string_view message) {
+  constexpr std::string_view kSet = " set by environment to ";
+  const std::size_t at = message.find(kSet);
+  if (at == std::string_view::npos || at == 0 || !message.starts_with("NCCL_")) return false;
+  const std::string name = base::one_line(message.substr(0, at));
+  std::string_view value = base::trimmed(message.substr(at + kSet.size()));
+  if (value.ends_with('.')) value.remove_suffix(1);
+  const auto same = [&](const facts::Variable& known) { return known.name == name && known.value == value; };
+  if (variables_.size() < kMostVariables && std::ranges::none_of(variables_, same))
+    variables_.push_back({.name = name, .value = base::one_line(value), .source = here.source()});
+  return true;
+}
+
+bool RunReader::take_version(std::string_view line, const std::string& file, std::uint64_t number) {
+  for (const std::string_view label : {"NCCL version ", "RCCL version "}) {
+    const std::size_t at = line.find(label);
+    if (at == std::string_view::npos) continue;
+    std::string_view version = line.substr(at + label.size());
+    if (version.starts_with(": ")) version.remove_prefix(2);
+    if (version.empty() || version.front() < '0' || version.front() > '9') continue;
+    if (!run_.version.has()) run_.version = {base::one_line(word(version)), base::format("{}:{}", file, number)};
+    run_.rccl = run_.rccl || label.front() == 'R';
+    return true;
+  }
+  return false;
+}
+
+void RunReader::add(facts::LogEvent event, const std::string& source, const std::string& host) {
+  const auto [place, added] = by_event_.try_emplace(key_of(event, host), run_.events.size());
+  if (!added) {
+    if (place->second < run_.events.size()) ++run_.events[place->second].count;
+    return;
+  }
+  if (run_.events.size() >= kMostEvents) {
+    by_event_.erase(place);
+    ++run_.events_left_out;
+    return;
+  }
+  event.source = source;
+  event.host = host;
+  run_.events.push_back(std::move(event));
+}
+
+}  // namespace railhead::text

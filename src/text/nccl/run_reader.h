@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "facts/environment.h"
+#include "facts/log/run.h"
+#include "text/nccl/log_line.h"
+
+namespace railhead::text {
+
+/// Reads the lines of a job's logs, of any number of ranks mixed, and keeps what they say. Memory grows with the ranks and the
+/// kinds of faults, both bounded, and not with the lines.
+class RunReader {
+ public:
+  /// True when the line is NCCL's or tells of a fault. `file` and `number` are where it stands; numbers count from 1.
+  bool take(std::string_view line, const std::string& file, std::uint64_t number);
+
+  const facts::LogRun& run() const { return run_; }
+  /// Variables of which the log says what they are set to: "NCCL_IB_DISABLE set by environment to 1."
+  const std::vector<facts::Variable>& variables() const { return variables_; }
+
+ private:
+  struct Here;  // the line being read
+
+  facts::LogRank& rank_of(std::string_view prefix);
+  void take_message(const Here& here, std::string_view message);
+  void take_network(const Here& here, std::string_view message);
+  void take_plugin(const Here& here, std::string_view message);
+  void take_socket(const Here& here, std::string_view message);
+  void take_channel(const Here& here, std::string_view message);
+  void take_communicator(const Here& here, std::string_view message);
+  bool take_setting(const Here& here, std::string_view message);
+  bool take_version(std::string_view line, const std::string& file, std::uint64_t number);
+  void add(facts::LogEvent event, const std::string& source, const std::string& host);
+
+  facts::LogRun run_;
+  std::vector<facts::Variable> variables_;
+  std::unordered_map<std::string, std::size_t> by_prefix_;
+  std::map<std::string, std::size_t, std::less<>> by_writer_;
+  std::map<std::string, std::size_t, std::less<>> by_event_;
+  std::string last_prefix_;
+  std::size_t last_rank_ = 0;
+};
+
+}  // namespace railhead::text
