@@ -37,7 +37,7 @@ std::optional<PortAt> Devices::port(std::string_view device, unsigned number, co
 }
 
 void Cursor::begin(std::string_view name, const std::string& source) {
-  begun_ = true;
+  has_head_ = true;
   device_ = devices_.device(name, source);
   number_ = 1;
 }
@@ -45,7 +45,7 @@ void Cursor::begin(std::string_view name, const std::string& source) {
 void Cursor::begin_port(std::string_view number) { number_ = listing::number<unsigned>(number); }
 
 facts::Device* Cursor::device(const std::string& source) {
-  if (!begun_) begin(kUnnamed, source);
+  if (!has_head_ && !device_) device_ = devices_.device(kUnnamed, source);
   return device_ ? &devices_.at(*device_) : nullptr;
 }
 

@@ -44,13 +44,15 @@ class Cursor {
   void begin(std::string_view name, const std::string& source);
   void begin_port(std::string_view number);
 
+  /// A head was read, whose name is one or not.
+  bool has_head() const { return has_head_; }
   facts::Device* device(const std::string& source);
   facts::Port* port(const std::string& source);
   std::optional<PortAt> port_at(const std::string& source);
 
  private:
   Devices& devices_;
-  bool begun_ = false;
+  bool has_head_ = false;
   std::optional<std::size_t> device_;
   std::optional<unsigned> number_ = 1;
 };

@@ -36,7 +36,7 @@ void read(const Block& block, facts::Machine& machine) {
     if (!at) continue;
     facts::Port& port = devices.at(*at);
     if (found->state && !port.state) port.state = {*found->state, source};
-    gids.add({.port = *at, .index = found->index, .gid = found->gid, .source = std::move(source)});
+    gids.add({.port = *at, .index = found->index, .gid = found->gid, .source = std::move(source), .alone = true});
   }
   gids.finish();
 }

@@ -47,6 +47,7 @@ void GidTables::add(GidRow row) {
 
 void GidTables::finish() {
   for (const GidRow& row : rows_) apply_slot(row);
+  judge_whole();
   for (const Length& length : lengths_)
     if (facts::Port& port = devices_.at(length.port); port.gids) grow(port.gids.held(), length.length);
   for (const GidRow& row : rows_) apply_details(row);
@@ -58,8 +59,12 @@ void GidTables::finish() {
 void GidTables::apply_slot(const GidRow& row) {
   if (!row.gid && row.refusal.empty()) return;
   facts::Port& port = devices_.at(row.port);
-  if (!port.gids) port.gids = {facts::GidTable{}, row.source};
+  if (!port.gids) port.gids = {facts::GidTable{.size = 0, .zero = 0, .entries = {}, .whole = !row.alone}, row.source};
   facts::GidTable& table = port.gids.held();
+  if (row.alone)
+    alone_[{row.port.device, row.port.port}].insert(row.index);
+  else
+    table.whole = true;
   if (!row.gid || !facts::is_zero(*row.gid)) {
     facts::Known<facts::Gid>& gid = add_entry(table, row.index).gid;
     if (row.gid && !gid)
@@ -68,6 +73,14 @@ void GidTables::apply_slot(const GidRow& row) {
       gid = {facts::Missing{.why = facts::Why::unavailable, .detail = row.refusal}, row.source};
   }
   grow(table, row.index + 1);
+}
+
+void GidTables::judge_whole() {
+  for (const auto& [at, slots] : alone_) {
+    facts::GidTable& table = devices_.at(PortAt{at.first, at.second}).gids.held();
+    if (slots.size() == table.size) table.whole = true;
+  }
+  alone_.clear();
 }
 
 void GidTables::apply_details(const GidRow& row) {

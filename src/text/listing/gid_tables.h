@@ -1,7 +1,10 @@
 #pragma once
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "text/listing/devices.h"
@@ -20,10 +23,13 @@ struct GidRow {
   GidVersion version = GidVersion::not_told;
   std::string netdev = {};
   std::string source = {};
+  /// The slot was printed for itself, and says nothing of the slots below it.
+  bool alone = false;
 };
 
 /// GID tables out of rows in any order. The tools leave out slots that are zero, so a slot below the last one that is not named
-/// counts as zero; `size` is then the least that the table can have. A GID that only RoCE has tells the port's link layer too.
+/// counts as zero; `size` is then the least that the table can have. Rows that are alone make a whole table only where they
+/// name every slot up to the last. A GID that only RoCE has tells the port's link layer too.
 class GidTables {
  public:
   explicit GidTables(Devices& devices) : devices_(devices) {}
@@ -42,12 +48,15 @@ class GidTables {
   };
 
   void apply_slot(const GidRow& row);
+  void judge_whole();
   void apply_details(const GidRow& row);
   void apply_version(const GidRow& row);
 
   Devices& devices_;
   std::vector<GidRow> rows_;
   std::vector<Length> lengths_;
+  /// Ports (device, port) of which slots were named alone, and which.
+  std::map<std::pair<std::size_t, std::size_t>, std::set<unsigned>> alone_;
 };
 
 }  // namespace railhead::text::listing

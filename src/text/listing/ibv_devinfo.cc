@@ -90,8 +90,11 @@ class Reader {
     read_port(*pair, source);
   }
 
+  /// What sysfs or the kernel named before it, libibverbs does not list.
   void none(const std::string& source) {
     if (!machine_.rdma.devices) machine_.rdma.devices = {std::vector<facts::Device>{}, source};
+    for (facts::Device& device : machine_.rdma.devices.held())
+      if (!device.verbs_lists) device.verbs_lists = {false, source};
   }
 
   /// libibverbs lists it, and nobody tried to open it.
@@ -119,7 +122,12 @@ class Reader {
 
   void add(const GidLine& gid, const std::string& source) {
     if (const auto port = cursor_.port_at(source))
-      gids_.add({.port = *port, .index = gid.index, .gid = gid.gid, .version = gid.version, .source = source});
+      gids_.add({.port = *port,
+                 .index = gid.index,
+                 .gid = gid.gid,
+                 .version = gid.version,
+                 .source = source,
+                 .alone = !cursor_.has_head()});
   }
 
   void read_device(const KeyValue& pair, const std::string& source) {

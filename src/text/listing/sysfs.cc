@@ -150,7 +150,8 @@ class Reader {
     if (path.file != SysfsFile::gid || refusal == "ENOENT") return;
     const auto port = port_of(path, source);
     const auto index = number<std::uint16_t>(path.name);
-    if (port && index) gids_.add({.port = *port, .index = *index, .refusal = std::string(refusal), .source = source});
+    if (port && index)
+      gids_.add({.port = *port, .index = *index, .refusal = std::string(refusal), .source = source, .alone = true});
   }
 
   std::optional<PortAt> port_of(const SysfsPath& path, const std::string& source) {
@@ -175,7 +176,7 @@ class Reader {
   }
 
   void add(PortAt port, SysfsFile file, unsigned index, const Value& value) {
-    GidRow row{.port = port, .index = index, .source = value.source};
+    GidRow row{.port = port, .index = index, .source = value.source, .alone = true};
     if (file == SysfsFile::gid) row.gid = facts::parse_gid(value.text);
     if (file == SysfsFile::gid_type) row.version = version_of(value.text);
     if (file == SysfsFile::gid_netdev && is_interface_name(value.text)) row.netdev = value.text;

@@ -112,6 +112,15 @@ TEST(IbvDevinfo, GidLinesWithoutADevice) {
   EXPECT_TRUE(port.link_layer.is(facts::LinkLayer::ethernet));
 }
 
+TEST(IbvDevinfo, GidLinesAloneAreWholeFromTheFirstOn) {
+  const facts::Machine cut = pasted("ibv_devinfo", "GID[  1]: ::ffff:10.7.3.2, RoCE v2\n");
+  EXPECT_FALSE(test::port(cut, text::kUnnamed).gids->whole);
+  const facts::Machine all = pasted("ibv_devinfo", "GID[  1]: ::ffff:10.7.3.2, RoCE v2\nGID[  0]: fe80::1, RoCE v2\n");
+  EXPECT_TRUE(test::port(all, text::kUnnamed).gids->whole);
+  const facts::Machine headed = pasted("ibv_devinfo", "hca_id: mlx5_0\n GID[  1]: ::ffff:10.7.3.2, RoCE v2\n");
+  EXPECT_TRUE(test::port(headed, "mlx5_0").gids->whole) << "the tool leaves empty slots out";
+}
+
 TEST(IbvDevinfo, GidOfInfiniBandHasNoType) {
   const facts::Machine machine = pasted(
       "ibv_devinfo", "hca_id: mlx5_0\n port: 1\n link_layer: InfiniBand\n GID[  0]: fe80:0000:0000:0000:94de:8011:0033:5a10\n");
@@ -131,6 +140,12 @@ TEST(IbvDevinfo, NoDevices) {
   const facts::Machine machine = pasted("ibv_devinfo", "No IB devices found\n");
   ASSERT_TRUE(machine.rdma.devices.has());
   EXPECT_TRUE(machine.rdma.devices->empty());
+}
+
+TEST(IbvDevinfo, NoDevicesBesideThoseOfTheKernel) {
+  const facts::Machine known = pasted("rdma link", "link bnxt_re1/1 state ACTIVE physical_state LINK_UP netdev eth2\n");
+  const facts::Machine machine = pasted("ibv_devinfo", "No IB devices found\n", known);
+  EXPECT_TRUE(test::device(machine, "bnxt_re1").verbs_lists.is(false));
 }
 
 TEST(IbvDevinfo, NonsenseIsMalformedOrLeftOut) {

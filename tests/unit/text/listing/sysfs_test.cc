@@ -17,6 +17,7 @@ TEST(Sysfs, PathColonValue) {
   EXPECT_EQ(test::gids(test::port(machine, "mlx5_1")), "2 10.7.0.9 RoCE v1; 3 10.7.0.9 RoCE v2 net1");
   EXPECT_EQ(test::port(machine, "mlx5_1").gids->size, 4U);
   EXPECT_EQ(test::port(machine, "mlx5_1").gids->zero, 2U);
+  EXPECT_FALSE(test::port(machine, "mlx5_1").gids->whole) << "slot 1 was not printed";
   EXPECT_EQ(test::port(machine, "mlx5_1").gids->entries[1].gid.source(), "paste:6");
   EXPECT_EQ(test::port(machine, "mlx5_1").gids->entries[1].type.source(), "paste:2");
 }
@@ -40,6 +41,7 @@ TEST(Sysfs, GlobInTheOrderOfTheShell) {
   const facts::Machine machine = pasted("sysfs", text);
   EXPECT_EQ(test::gids(test::port(machine, "mlx5_1")), "10 10.7.0.9") << "the third file is 10";
   EXPECT_EQ(test::port(machine, "mlx5_1").gids->size, 16U);
+  EXPECT_TRUE(test::port(machine, "mlx5_1").gids->whole);
 }
 
 TEST(Sysfs, GlobWithRefusedFiles) {
