@@ -41,6 +41,8 @@ class Known {
     if (has()) return std::get<1>(state_);
     return other;
   }
+  /// The value itself, for one who adds to it what further texts say; only while has() is true.
+  T& held() { return std::get<1>(state_); }
   /// True when it is known and equals `value`.
   bool is(const T& value) const { return has() && std::get<1>(state_) == value; }
 

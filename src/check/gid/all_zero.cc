@@ -25,6 +25,7 @@ std::optional<Finding> judge(const Ports& ports, const PortView& view) {
   if (!gids.here.empty())
     return ok(subject(view), base::format("{} of {} GIDs belong to this network namespace", gids.here.size(), table->size),
               shown(gids));
+  if (!table->whole) return std::nullopt;
   const std::string whose = view.allocated ? ", though the device was allocated to this container" : "";
   return violated(
       weight(ports, view), subject(view),

@@ -6,7 +6,7 @@ namespace railhead::check {
 namespace {
 
 std::optional<Finding> judge(const Ports&, const PortView& view, const Gids& gids) {
-  if (gids.v2_ipv6.empty() || !gids.v2_ipv4.empty()) return std::nullopt;
+  if (gids.v2_ipv6.empty() || !gids.v2_ipv4.empty() || !view.port->gids->whole) return std::nullopt;
   return ok(subject(view),
             base::format("has a routable RoCE v2 IPv6 GID at index {}; NCCL needs NCCL_IB_ADDR_FAMILY=AF_INET6",
                          listed(gids.v2_ipv6)),

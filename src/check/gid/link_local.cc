@@ -8,7 +8,7 @@ namespace {
 std::optional<Finding> judge(const Ports& ports, const PortView& view, const Gids& gids) {
   if (gids.here.empty()) return std::nullopt;
   if (!gids.v2_ipv4.empty() || !gids.v2_ipv6.empty()) return ok(subject(view), "has a routable RoCE v2 GID", shown(gids));
-  if (gids.v2_link_local.empty() || !gids.v2_autoconf.empty()) return std::nullopt;
+  if (gids.v2_link_local.empty() || !gids.v2_autoconf.empty() || !view.port->gids->whole) return std::nullopt;
   if (!gids.untyped.empty())
     return unknown(subject(view), base::format("the RoCE version of GID {} is not known", listed(gids.untyped)), shown(gids));
   return violated(

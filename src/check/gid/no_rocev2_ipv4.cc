@@ -9,6 +9,7 @@ std::optional<Finding> judge(const Ports& ports, const PortView& view, const Gid
   if (gids.here.empty()) return std::nullopt;
   if (!gids.v2_ipv4.empty())
     return ok(subject(view), base::format("has a RoCE v2 IPv4 GID at index {}", listed(gids.v2_ipv4)), shown(gids));
+  if (!view.port->gids->whole) return std::nullopt;
   if (!gids.v2_ipv6.empty() || !gids.v2_autoconf.empty() || !gids.v2_link_local.empty()) return std::nullopt;
   if (!gids.untyped.empty())
     return unknown(subject(view), base::format("the RoCE version of GID {} is not known", listed(gids.untyped)), shown(gids));

@@ -37,7 +37,7 @@ std::string message_of(const Gids& gids) {
 }
 
 std::optional<Finding> judge(const Ports& ports, const PortView& view, const Gids& gids) {
-  if (gids.here.empty()) return std::nullopt;
+  if (gids.here.empty() || !view.port->gids->whole) return std::nullopt;
   if (holes(gids) == 0)
     return ok(subject(view), base::format("has its GIDs at index 0 to {} without a gap", gids.here.back()->index), shown(gids));
   return violated(weight(ports, view, gids), subject(view), message_of(gids), shown(gids));

@@ -29,11 +29,13 @@ struct GidEntry {
   Known<std::string> netdev;  // gid_attrs/ndevs
 };
 
-/// The whole table of a port: `size` slots, `zero` of them empty; `entries` are the others, in order of index.
+/// The table of a port: `size` slots, `zero` of them empty; `entries` are the others, in order of index. Where it is not whole
+/// (somebody pasted a few slots) nobody knows what stands in the slots that are not entries.
 struct GidTable {
   unsigned size = 0;
   unsigned zero = 0;
   std::vector<GidEntry> entries;
+  bool whole = true;
 };
 
 struct Port {

@@ -1,0 +1,14 @@
+#include "text/listing/listings.h"
+
+#include "text/listing/kinds.h"
+
+namespace railhead::text {
+
+const std::vector<Kind>& listings() {
+  static const std::vector<Kind> kinds = {listing::ibv_devinfo(),    listing::ibstat(),    listing::ibstatus(),
+                                          listing::show_gids(),      listing::gid_lines(), listing::rdma_link(),
+                                          listing::dev_infiniband(), listing::sysfs(),     listing::ip_addr()};
+  return kinds;
+}
+
+}  // namespace railhead::text
