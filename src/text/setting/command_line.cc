@@ -22,14 +22,14 @@ std::string_view unlabelled(std::string_view line) {
 
 bool is_usual(std::string_view word) {
   constexpr std::array<std::string_view, 5> kWords = {"ro", "rw", "quiet", "splash", "rhgb"};
-  constexpr std::array<std::string_view, 9> kStarts = {"console=",     "ostree=", "crashkernel=", "iommu=", "intel_iommu=",
-                                                       "amd_iommu=", "rd.",     "initrd=",      "net.ifnames="};
+  constexpr std::array<std::string_view, 9> kStarts = {
+      "console=", "ostree=", "crashkernel=", "iommu=", "intel_iommu=", "amd_iommu=", "rd.", "initrd=", "net.ifnames="};
   return std::ranges::find(kWords, word) != kWords.end() ||
          std::ranges::any_of(kStarts, [word](std::string_view start) { return word.starts_with(start); });
 }
 
-/// What the boot loader passes on: the image, or the root and something else that is usual. GRUB's own settings are for the next
-/// start, and "no iommu=pt" is prose.
+/// What the boot loader passes on: the image, or the root and something else that is usual. GRUB's own settings are for the
+/// next start, and "no iommu=pt" is prose.
 bool is_command_line(std::string_view line) {
   if (line.size() > kLongest) return false;
   if (line.starts_with("BOOT_IMAGE=")) return true;

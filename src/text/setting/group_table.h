@@ -8,7 +8,8 @@
 
 namespace railhead::text::setting {
 
-/// IOMMU groups as a text tells them, in any order; at most 1,024 of them with 4,096 devices. `place` is the line that is being read.
+/// IOMMU groups as a text tells them, in any order; at most 1,024 of them with 4,096 devices. `place` is the line that is being
+/// read.
 class GroupTable {
  public:
   std::string place;

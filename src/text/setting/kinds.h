@@ -5,8 +5,8 @@
 /// One function a kind of text, each in the file of its name.
 namespace railhead::text::setting {
 
-/// /proc/PID/status, whole or a few of its lines. Of the capability sets CapEff must be there; CapPrm, CapInh, CapBnd and CapAmb
-/// that are not count as the least that the kernel's rules leave: nothing beyond what is effective.
+/// /proc/PID/status, whole or a few of its lines. Of the capability sets CapEff must be there; CapPrm, CapInh, CapBnd and
+/// CapAmb that are not count as the least that the kernel's rules leave: nothing beyond what is effective.
 Kind process_status();
 
 /// /proc/PID/limits.

@@ -11,7 +11,7 @@
 namespace railhead::text::setting {
 namespace {
 
-constexpr std::array<std::string_view, 10> kLaunchers = {"mpirun", "mpiexec", "mpiexec.hydra", "orterun",  "prterun",
+constexpr std::array<std::string_view, 10> kLaunchers = {"mpirun", "mpiexec", "mpiexec.hydra", "orterun",    "prterun",
                                                          "prun",   "srun",    "torchrun",      "horovodrun", "deepspeed"};
 constexpr std::array<std::string_view, 3> kContainers = {"docker", "podman", "nerdctl"};
 

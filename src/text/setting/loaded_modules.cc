@@ -18,10 +18,13 @@ bool is_heading(std::string_view line) {
 }
 
 bool is_module_name(std::string_view name) {
-  return !name.empty() && name.size() < kName && std::ranges::all_of(name, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return !name.empty() && name.size() < kName &&
+         std::ranges::all_of(
+             name,
+             [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; });
 }
+
+bool is_state(std::string_view word) { return word == "Live" || word == "Loading" || word == "Unloading"; }
 
 /// Name, size and use count, the modules that use it; in /proc/modules state and address too. lsmod tells no state: what it
 /// lists is taken to be live.
@@ -30,11 +33,12 @@ std::optional<facts::Module> module_of(std::string_view line) {
   const std::string_view name = line.substr(0, std::min(line.find_first_of(" \t"), kName));
   if (!is_module_name(name) || name.size() == line.size()) return std::nullopt;
   const std::vector<std::string_view> words = base::words(line);
-  if (words.size() < 3 || words.size() > 7) return std::nullopt;
+  const bool stated = words.size() >= 6 && is_state(words[4]);
+  if (words.size() < 3 || (words.size() > 4 && !stated)) return std::nullopt;
   const std::optional<std::uint64_t> size = base::unsigned_number(words[1]);
   // A module takes at least a page, which tells it from rows of small numbers.
   if (!size || *size < 4096 || !base::unsigned_number(words[2])) return std::nullopt;
-  return facts::Module{.name = std::string(name), .state = words.size() >= 5 ? base::one_line(words[4].substr(0, 20)) : "Live"};
+  return facts::Module{.name = std::string(name), .state = stated ? std::string(words[4]) : "Live"};
 }
 
 bool asks(std::string_view line) {

@@ -85,8 +85,6 @@ void read(const Block& block, facts::Machine& machine) {
 
 }  // namespace
 
-Kind manifest_environment() {
-  return {.name = "manifest-environment", .shows = shows, .continues = continues, .read = read};
-}
+Kind manifest_environment() { return {.name = "manifest-environment", .shows = shows, .continues = continues, .read = read}; }
 
 }  // namespace railhead::text::setting

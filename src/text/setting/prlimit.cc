@@ -5,6 +5,7 @@
 #include "text/setting/adopt.h"
 #include "text/setting/kinds.h"
 #include "text/setting/memlock.h"
+#include "text/setting/shell.h"
 
 namespace railhead::text::setting {
 namespace {
@@ -47,7 +48,10 @@ const Resource* resource_of(std::string_view line) {
   return nullptr;
 }
 
-bool shows(std::string_view line) { return is_heading(line) || resource_of(line) != nullptr; }
+/// The command, whatever it does: a limit that it sets is none that is known to be in force.
+bool is_command(std::string_view line) { return starts_with_word(command_in(line.substr(0, kRow)), "prlimit"); }
+
+bool shows(std::string_view line) { return is_heading(line) || resource_of(line) != nullptr || is_command(line); }
 
 bool continues(std::string_view line) { return shows(line); }
 

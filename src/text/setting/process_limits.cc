@@ -12,9 +12,10 @@ namespace {
 
 /// Source: lnames in fs/proc/base.c of Linux.
 constexpr std::array<std::string_view, 16> kNames = {
-    "Max cpu time ",        "Max file size ", "Max data size ",      "Max stack size ", "Max core file size ",   "Max resident set ",
-    "Max processes ",       "Max open files ", "Max locked memory ", "Max address space ", "Max file locks ", "Max pending signals ",
-    "Max msgqueue size ",   "Max nice priority ", "Max realtime priority ", "Max realtime timeout "};
+    "Max cpu time ",       "Max file size ",     "Max data size ",         "Max stack size ",
+    "Max core file size ", "Max resident set ",  "Max processes ",         "Max open files ",
+    "Max locked memory ",  "Max address space ", "Max file locks ",        "Max pending signals ",
+    "Max msgqueue size ",  "Max nice priority ", "Max realtime priority ", "Max realtime timeout "};
 
 /// Without what grep puts before it: "/proc/7/limits:Max locked memory".
 std::string_view bare(std::string_view line) {

@@ -19,9 +19,10 @@ constexpr std::array<std::string_view, 11> kOwn = {"NoNewPrivs", "Cpus_allowed",
                                                    "Tgid",       "Ngid",         "THP_enabled"};
 constexpr std::array<std::string_view, 5> kOwnStarts = {"Cap", "VmL", "VmP", "Sig", "Shd"};
 
-constexpr std::array<std::string_view, 15> kOthers = {"Name",   "Umask",       "State",        "Pid",    "PPid",
-                                                      "Groups", "Kthread",     "CoreDumping",  "Threads", "Mems_allowed",
-                                                      "Uid",    "untag_mask",  "HugetlbPages", "Gid",    "voluntary_ctxt_switches"};
+constexpr std::array<std::string_view, 15> kOthers = {
+    "Name",   "Umask",      "State",        "Pid",     "PPid",
+    "Groups", "Kthread",    "CoreDumping",  "Threads", "Mems_allowed",
+    "Uid",    "untag_mask", "HugetlbPages", "Gid",     "voluntary_ctxt_switches"};
 constexpr std::array<std::string_view, 6> kOtherStarts = {"Vm", "Rss", "NS", "Speculation", "x86_", "nonvoluntary_"};
 
 template <class Array>
@@ -53,7 +54,8 @@ std::string_view name_of(std::string_view line) {
 
 std::size_t numbers_in(std::string_view text) {
   const std::vector<std::string_view> words = base::words(text.substr(0, 100));
-  const bool numbers = std::ranges::all_of(words, [](std::string_view word) { return base::unsigned_number(word).has_value(); });
+  const bool numbers =
+      std::ranges::all_of(words, [](std::string_view word) { return base::unsigned_number(word).has_value(); });
   return numbers ? words.size() : 0;
 }
 
@@ -70,8 +72,8 @@ bool shows(std::string_view text) {
 
 bool continues(std::string_view text) {
   const std::string_view name = name_of(bare(text));
-  return !name.empty() && (among(kOwn, name) || among(kOthers, name) || begins_as(kOwnStarts, name) ||
-                           begins_as(kOtherStarts, name));
+  return !name.empty() &&
+         (among(kOwn, name) || among(kOthers, name) || begins_as(kOwnStarts, name) || begins_as(kOtherStarts, name));
 }
 
 /// The five sets as the kernel would write them, where CapEff is there: a set that was not pasted holds at least what is
@@ -101,7 +103,7 @@ void read_line(std::string_view line, std::string_view name, const std::string& 
 }
 
 bool is_read(std::string_view name) {
-  constexpr std::array<std::string_view, 8> kRead = {"Uid",     "Gid",   "Groups", "NoNewPrivs", "Seccomp", "Cpus_allowed_list",
+  constexpr std::array<std::string_view, 8> kRead = {"Uid",   "Gid",  "Groups", "NoNewPrivs", "Seccomp", "Cpus_allowed_list",
                                                      "VmPin", "VmLck"};
   return among(kRead, name);
 }

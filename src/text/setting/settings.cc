@@ -7,8 +7,9 @@ namespace railhead::text {
 const std::vector<Kind>& settings() {
   using namespace setting;
   static const std::vector<Kind> kinds = {
-      process_status(),  process_limits(), prlimit(),        ulimit(),      nccl_conf(),    environment(), manifest_environment(),
-      launch_command(),  command_line(),   loaded_modules(), iommu_groups(), memory_peers(), uname(),
+      process_status(), process_limits(),       prlimit(),        ulimit(),       nccl_conf(),
+      environment(),    manifest_environment(), launch_command(), command_line(), loaded_modules(),
+      iommu_groups(),   memory_peers(),         uname(),
   };
   return kinds;
 }

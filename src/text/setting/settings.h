@@ -4,8 +4,8 @@
 
 #include "text/block.h"
 
-/// Texts about a process and the kernel below it: what it may, what it is limited to, what is set for it. A value that is not in
-/// the text stays not asked, and what an earlier block told stays as it is.
+/// Texts about a process and the kernel below it: what it may, what it is limited to, what is set for it. A value that is not
+/// in the text stays not asked, and what an earlier block told stays as it is.
 namespace railhead::text {
 
 /// The kinds whose lines say by themselves what they are.

@@ -12,7 +12,8 @@ namespace railhead::text::setting {
 /// comment looks like a command of root.
 std::optional<std::string_view> prompted(std::string_view line);
 
-/// prompted(), or the whole line, without blanks around it and without what runs the command elsewhere ("kubectl exec pod -- ").
+/// prompted(), or the whole line, without blanks around it and without what runs the command elsewhere ("kubectl exec pod --
+/// ").
 std::string_view command_in(std::string_view line);
 
 /// True where `text` is `word`, or goes on behind it with a blank.

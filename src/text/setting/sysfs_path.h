@@ -12,8 +12,8 @@ struct Below {
   bool absent = false;      // a command said that it is not there
 };
 
-/// Understands "FOLDER/x/type:DMA" and "FOLDER/x/type: DMA" of grep and people, "FOLDER/x" of find, and the complaints of cat and
-/// ls; nothing for lines that speak of another folder, or of none. `folder` ends without a slash.
+/// Understands "FOLDER/x/type:DMA" and "FOLDER/x/type: DMA" of grep and people, "FOLDER/x" of find, and the complaints of cat
+/// and ls; nothing for lines that speak of another folder, or of none. `folder` ends without a slash.
 std::optional<Below> below(std::string_view folder, std::string_view line);
 
 }  // namespace railhead::text::setting

@@ -47,7 +47,8 @@ std::optional<Amount> amount(std::string_view text, std::uint64_t unit) {
   return Amount{size->value};
 }
 
-/// The value of a row of a listing, whatever the limit; nothing for lines of another form. bash: "(kbytes, -l) 8192", "(-n) 1024".
+/// The value of a row of a listing, whatever the limit; nothing for lines of another form. bash: "(kbytes, -l) 8192", "(-n)
+/// 1024".
 std::optional<std::string_view> bash_value(std::string_view line) {
   const std::size_t close = line.find(") ");
   if (close == std::string_view::npos || close < 3 || line[close - 2] != '-') return std::nullopt;
@@ -78,7 +79,8 @@ std::optional<Amount> row(std::string_view line) {
   if (!value && text.starts_with("locked memory") && text.find("(k") != std::string_view::npos)
     value = text.substr(text.find_last_of(" \t)") + 1);
   if (!value) return std::nullopt;
-  return amount(*value, text.find("bytes") != std::string_view::npos && text.find("kbytes") == std::string_view::npos ? 1 : 1024);
+  return amount(*value,
+                text.find("bytes") != std::string_view::npos && text.find("kbytes") == std::string_view::npos ? 1 : 1024);
 }
 
 /// What follows one of the names that people write, and ':' or '='; nothing for other lines.

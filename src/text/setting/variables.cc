@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostVariables = 2048;
 constexpr std::size_t kLongestValue = std::size_t{64} << 10U;
+constexpr std::ptrdiff_t kMostEquals = 64;  // kept_value() looks behind each for a secret
 
 bool is_name_character(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
@@ -112,7 +113,7 @@ void add_variables(const std::vector<facts::Variable>& found, facts::Machine& ma
     if (!is_told(variable.name) || variable.value.size() > kLongestValue) continue;
     if (variable.name.starts_with("PCIDEVICE_"))
       devices.push_back(variable);
-    else
+    else if (std::ranges::count(variable.value, '=') <= kMostEquals)
       kept.push_back({variable.name, facts::kept_value(variable.name, variable.value), variable.source});
   }
   if (!kept.empty()) {

@@ -31,8 +31,8 @@ std::vector<facts::Variable> assigned(const std::vector<std::string>& words, con
 /// set, the environment's comes first.
 void add_variables(const std::vector<facts::Variable>& found, facts::Machine& machine);
 
-/// Merges variables that are fit to be shown into the environment, the whole of it from `source`. At most 2,048 are kept, so that a
-/// hostile text costs no more than its length.
+/// Merges variables that are fit to be shown into the environment, the whole of it from `source`. At most 2,048 are kept, so
+/// that a hostile text costs no more than its length.
 void merge_variables(std::vector<facts::Variable> found, const std::string& source, facts::Environment& environment);
 
 }  // namespace railhead::text::setting
