@@ -33,6 +33,7 @@ bool is_usual(std::string_view word) {
 bool is_command_line(std::string_view line) {
   if (line.size() > kLongest) return false;
   if (line.starts_with("BOOT_IMAGE=")) return true;
+  if (line.find("root=") == std::string_view::npos) return false;
   const std::vector<std::string_view> words = base::words(line);
   const bool root = std::ranges::any_of(words, [](std::string_view word) { return word.starts_with("root="); });
   return root && !line.starts_with("GRUB_") && words.size() >= 2 && std::ranges::any_of(words, is_usual) &&
@@ -40,6 +41,7 @@ bool is_command_line(std::string_view line) {
 }
 
 bool asks(std::string_view line) {
+  if (line.find("/proc/cmdline") == std::string_view::npos) return false;
   const std::string_view command = command_in(line.substr(0, kLongest));
   return starts_with_word(command, "cat") && command.ends_with("/proc/cmdline");
 }

@@ -23,13 +23,15 @@ bool is_type(std::string_view word) { return std::ranges::find(kTypes, word) != 
 
 /// A type alone, or behind the count of `uniq -c`.
 std::optional<std::string_view> bare_type(std::string_view line) {
-  const std::vector<std::string_view> words = base::words(line.substr(0, kLongest));
+  if (base::trimmed(line).size() > 40) return std::nullopt;
+  const std::vector<std::string_view> words = base::words(line);
   if (words.empty() || words.size() > 2 || !is_type(words.back())) return std::nullopt;
   if (words.size() == 2 && !base::unsigned_number(words[0])) return std::nullopt;
   return words.back();
 }
 
 bool asks(std::string_view line) {
+  if (line.find(kFolder) == std::string_view::npos) return false;
   const std::string_view command = command_in(line.substr(0, kLongest));
   const std::size_t at = command.find(kFolder);
   return at != std::string_view::npos && at != 0 && !below(kFolder, command);

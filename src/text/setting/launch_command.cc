@@ -25,7 +25,11 @@ bool among(const Array& names, std::string_view name) {
 /// The beginning of the line decides; what a launcher's own messages begin with is followed by no option.
 bool is_launch(std::string_view line) {
   constexpr std::size_t kEnough = 400;
-  std::vector<std::string_view> words = base::words(command_in(line).substr(0, kEnough));
+  line = line.substr(0, kEnough);
+  const bool may_be = std::ranges::any_of(std::array{"run", "exec", "create", "deepspeed"},
+                                          [line](const char* part) { return line.find(part) != std::string_view::npos; });
+  if (!may_be) return false;  // most lines, without cutting them into words
+  std::vector<std::string_view> words = base::words(command_in(line));
   const auto sets = [](std::string_view word) { return !assignment(word).name.empty(); };
   words.erase(words.begin(), std::ranges::find_if_not(words, sets));
   if (words.size() < 2) return false;

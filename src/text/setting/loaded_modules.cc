@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kName = 64;  // MODULE_NAME_LEN is 56 on 64-bit machines
 
 bool is_heading(std::string_view line) {
+  if (line.find("Module") == std::string_view::npos) return false;
   const std::vector<std::string_view> words = base::words(line.substr(0, 100));
   return words.size() == 4 && words[0] == "Module" && words[1] == "Size" && words[2] == "Used" && words[3] == "by";
 }
@@ -42,6 +43,7 @@ std::optional<facts::Module> module_of(std::string_view line) {
 }
 
 bool asks(std::string_view line) {
+  if (line.find("mod") == std::string_view::npos) return false;
   const std::string_view command = command_in(line.substr(0, 400));
   return starts_with_word(command, "lsmod") || command.find("/proc/modules") != std::string_view::npos;
 }

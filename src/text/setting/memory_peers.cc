@@ -16,6 +16,7 @@ constexpr std::size_t kLongest = 400;
 
 /// The path behind the folder in "cat /sys/kernel/mm/memory_peers/nv_mem/version".
 std::optional<Below> asked_in(std::string_view line) {
+  if (line.find(kFolder) == std::string_view::npos) return std::nullopt;
   const std::string_view command = command_in(line.substr(0, kLongest));
   const std::size_t at = command.find(kFolder);
   if (at == std::string_view::npos || at == 0) return std::nullopt;

@@ -13,7 +13,9 @@ namespace {
 /// "/etc/nccl.conf" of "$ cat /etc/nccl.conf"; nothing for other lines.
 std::optional<std::string_view> shown_file(std::string_view line) {
   constexpr std::size_t kLongest = 400;
-  const std::string_view command = command_in(line.substr(0, kLongest));
+  line = line.substr(0, kLongest);
+  if (line.find("nccl.conf") == std::string_view::npos) return std::nullopt;
+  const std::string_view command = command_in(line);
   if (!starts_with_word(command, "cat")) return std::nullopt;
   for (const std::string_view word : base::words(command))
     if (word.ends_with("nccl.conf")) return word;

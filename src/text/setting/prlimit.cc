@@ -35,6 +35,7 @@ constexpr std::array<Resource, 16> kResources = {{{"AS", "address space limit"},
                                                   {"STACK", "max stack size"}}};
 
 bool is_heading(std::string_view line) {
+  if (line.find("RESOURCE") == std::string_view::npos) return false;
   const std::vector<std::string_view> words = base::words(line.substr(0, kRow));
   return words.size() >= 3 && words[0] == "RESOURCE" && (words[1] == "DESCRIPTION" || words[1] == "SOFT");
 }
@@ -49,7 +50,10 @@ const Resource* resource_of(std::string_view line) {
 }
 
 /// The command, whatever it does: a limit that it sets is none that is known to be in force.
-bool is_command(std::string_view line) { return starts_with_word(command_in(line.substr(0, kRow)), "prlimit"); }
+bool is_command(std::string_view line) {
+  line = line.substr(0, kRow);
+  return line.find("prlimit") != std::string_view::npos && starts_with_word(command_in(line), "prlimit");
+}
 
 bool shows(std::string_view line) { return is_heading(line) || resource_of(line) != nullptr || is_command(line); }
 

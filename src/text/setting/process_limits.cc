@@ -26,6 +26,7 @@ std::string_view bare(std::string_view line) {
 }
 
 bool is_heading(std::string_view line) {
+  if (!line.starts_with("Limit")) return false;
   const std::vector<std::string_view> words = base::words(line.substr(0, 120));
   return words.size() >= 5 && words[0] == "Limit" && words[1] == "Soft" && words[3] == "Hard";
 }

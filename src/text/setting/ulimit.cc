@@ -85,6 +85,7 @@ std::optional<Amount> row(std::string_view line) {
 
 /// What follows one of the names that people write, and ':' or '='; nothing for other lines.
 std::optional<std::string_view> statement_value(std::string_view line) {
+  if (line.empty() || std::string_view("mMlLuU").find(line[0]) == std::string_view::npos) return std::nullopt;
   for (const std::string_view name : {"max locked memory", "locked memory", "memlock", "ulimit -l"}) {
     if (!base::lowered(line.substr(0, name.size())).starts_with(name)) continue;
     const std::string_view rest = base::trimmed(line.substr(name.size()));
@@ -120,7 +121,11 @@ std::optional<std::string> letters(std::string_view command) {
 bool shows(std::string_view text) {
   const std::string_view line = base::trimmed(text);
   if (line.size() > kLongest) return false;
-  return starts_with_word(command_in(line), "ulimit") || bash_value(line) || row(line) || statement(line);
+  if (bash_value(line) || statement(line)) return true;
+  // Most lines are none of these, which a look for their letters tells without a copy.
+  const bool may_be =
+      line.starts_with("-l: ") || line.find("ock") != std::string_view::npos || line.find("ulimit") != std::string_view::npos;
+  return may_be && (starts_with_word(command_in(line), "ulimit") || row(line));
 }
 
 bool continues(std::string_view text) {

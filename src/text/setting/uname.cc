@@ -32,13 +32,17 @@ bool is_plain_release(std::string_view line) {
 
 /// The release in "Linux node-a 6.8.0-90-generic #91-Ubuntu SMP ..." or "Linux version 6.8.0-90-generic (...) ...".
 std::optional<std::string_view> release_in(std::string_view line) {
+  if (!line.starts_with("Linux")) return std::nullopt;
   const std::vector<std::string_view> words = base::words(line.substr(0, kLongest));
   if (words.size() < 4 || words[0] != "Linux" || !is_release(words[2])) return std::nullopt;
   if (words[1] != "version" && !words[3].starts_with('#')) return std::nullopt;
   return words[2];
 }
 
-bool asks(std::string_view line) { return starts_with_word(command_in(line.substr(0, kLongest)), "uname"); }
+bool asks(std::string_view line) {
+  line = line.substr(0, kLongest);
+  return line.find("uname") != std::string_view::npos && starts_with_word(command_in(line), "uname");
+}
 
 bool shows(std::string_view text) {
   const std::string_view line = base::trimmed(text);
