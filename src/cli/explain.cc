@@ -69,10 +69,13 @@ report::Explained explained_of(const text::Case& read) {
   const check::Options options;
   std::vector<const check::Check*> all;
   for (const check::Check& check : check::catalogue()) all.push_back(&check);
-  report::Explained explained{.inputs = {},
-                              .log = read.log,
-                              .results = check::run(all, {read.machine, options, &read.log}),
-                              .version = RAILHEAD_VERSION};
+  report::Explained explained{
+      .inputs = {}, .log = read.log, .machines = read.machines, .results = {}, .version = RAILHEAD_VERSION};
+  for (std::size_t i = 0; i < read.machines.size(); ++i)
+    for (check::Result& result : check::run(all, {read.machines[i], options, i == 0 ? &read.log : nullptr})) {
+      if (!read.names[i].empty()) result.finding.subject = read.names[i] + ": " + result.finding.subject;
+      explained.results.push_back(std::move(result));
+    }
   put_in_order(explained.results);
   for (const text::Input& input : read.inputs)
     explained.inputs.push_back({input.file, input.kinds, input.lines, input.unrecognised, input.first_unrecognised});

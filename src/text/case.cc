@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 #include "base/text.h"
 #include "text/clean.h"
@@ -10,6 +11,19 @@ namespace railhead::text {
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+
+/// What a log says that variables are set to; what a text about them says counts before it.
+void add(const std::vector<facts::Variable>& variables, facts::Environment& environment) {
+  if (variables.empty()) return;
+  std::vector<facts::Variable> all = environment.variables.value_or({});
+  for (const facts::Variable& variable : variables) {
+    const bool known = std::ranges::any_of(all, [&](const facts::Variable& other) { return other.name == variable.name; });
+    if (!known) all.push_back(variable);
+  }
+  std::ranges::stable_sort(all, {}, &facts::Variable::name);
+  environment.variables = {std::move(all),
+                           environment.variables.has() ? environment.variables.source() : variables.front().source};
+}
 
 bool is_blank(std::string_view line) { return base::trimmed(line).empty(); }
 
@@ -20,6 +34,7 @@ bool Case::recognised() const {
 }
 
 void CaseReader::begin(std::string file) {
+  blocks_.begin(file);
   inputs_.push_back({.file = std::move(file)});
   number_ = 0;
 }
@@ -47,6 +62,9 @@ void CaseReader::end() {
   if (!open_line_.empty()) take_line(open_line_);
   open_line_.clear();
   overlong_ = false;
+  if (!blocks_.end()) return;
+  claim(blocks_.found().back().kind->name);
+  inputs_.back().unrecognised = inputs_.back().first_unrecognised = 0;
 }
 
 void CaseReader::take_line(std::string_view raw) {
@@ -57,8 +75,10 @@ void CaseReader::take_line(std::string_view raw) {
     ++input.lines;
     return claim("NCCL log");
   }
-  if (is_blank(line) || is_fence(line)) return;
+  if (is_blank(line)) return blocks_.skip(number_);
+  if (is_fence(line)) return;
   ++input.lines;
+  if (blocks_.take(number_, line)) return claim(blocks_.found().back().kind->name);
   if (input.unrecognised++ == 0) input.first_unrecognised = number_;
 }
 
@@ -67,9 +87,29 @@ void CaseReader::claim(std::string_view kind) {
   if (std::ranges::find(kinds, kind) == kinds.end()) kinds.emplace_back(kind);
 }
 
+/// A text of one kind that two files hold is about two machines.
+void CaseReader::read_blocks(Case& result) const {
+  std::map<std::string, std::string> first_file;  // of each kind
+  std::map<std::string, std::size_t> by_file;
+  for (const FoundBlock& found : blocks_.found()) {
+    const std::string& file = found.block.file;
+    std::size_t machine = 0;
+    if (first_file.try_emplace(found.kind->name, file).first->second != file) {
+      const auto [place, added] = by_file.try_emplace(file, result.machines.size());
+      if (added) {
+        result.machines.emplace_back();
+        result.names.push_back(file);
+      }
+      machine = place->second;
+    }
+    found.kind->read(found.block, result.machines[machine]);
+  }
+}
+
 Case CaseReader::finish() {
-  Case result{.machine = {}, .log = run_.run(), .inputs = inputs_};
-  if (!run_.variables().empty()) result.machine.environment.variables = {run_.variables(), run_.variables().front().source};
+  Case result{.machines = {{}}, .names = {""}, .log = run_.run(), .inputs = inputs_};
+  read_blocks(result);
+  add(run_.variables(), result.machines.front().environment);
   return result;
 }
 

@@ -7,7 +7,7 @@
 
 #include "facts/log/run.h"
 #include "facts/machine.h"
-#include "text/block.h"
+#include "text/blocks.h"
 #include "text/nccl/run_reader.h"
 
 namespace railhead::text {
@@ -21,9 +21,12 @@ struct Input {
   std::uint64_t first_unrecognised = 0;  // its number, from 1; 0: none
 };
 
-/// Everything that was pasted, read: texts given together are one case.
+/// Everything that was pasted, read: texts given together are one case. The first machine is the one that most texts are about;
+/// where two files hold a text of one kind they are of two machines (the listings of two pods), and each further one has its
+/// file's name.
 struct Case {
-  facts::Machine machine;
+  std::vector<facts::Machine> machines;
+  std::vector<std::string> names;  // of the machines; empty for the first
   facts::LogRun log;
   std::vector<Input> inputs;
   bool recognised() const;
@@ -43,8 +46,10 @@ class CaseReader {
  private:
   void take_line(std::string_view line);
   void claim(std::string_view kind);
+  void read_blocks(Case& result) const;
 
   RunReader run_;
+  Blocks blocks_;
   std::vector<Input> inputs_;
   std::string open_line_;
   std::string room_;

@@ -172,7 +172,7 @@ std::optional<facts::LogRun> SmallWorld::log() const {
 }
 
 facts::Machine SmallWorld::machine() const {
-  if (!texts_.empty()) return read_texts().machine;
+  if (!texts_.empty()) return read_texts().machines.front();
   const probe::RecordedKernel kernel(answers_);
   facts::Machine machine = probe::machine({.files = files_, .kernel = kernel, .environ = environ_, .live = false}, {});
   machine.pinning = pinning_;

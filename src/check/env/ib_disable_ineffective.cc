@@ -1,13 +1,26 @@
 #include "finding/finding.h"
+#include "finding/log.h"
 #include "finding/variables.h"
 
 namespace railhead::check {
 namespace {
 
+Evidence log_evidence(const facts::LogRun& log) {
+  for (const facts::LogRank& rank : log.ranks) {
+    if (rank.channels.rdma > 0) return {name_of(rank) + ": channels over RDMA", rank.rdma_channel};
+    if (rank.network.has()) return seen(rank.network, name_of(rank) + ": using network " + *rank.network);
+  }
+  return {"lines of NCCL", log.first_line};
+}
+
 std::vector<Finding> rule(const Input& input) {
   if (auto findings = nothing_set(input, "NCCL_IB_DISABLE")) return *std::move(findings);
   if (!is_on(input.machine, "NCCL_IB_DISABLE")) return {skipped("machine", "NCCL_IB_DISABLE is off")};
   const facts::Variable& variable = *setting(input.machine, "NCCL_IB_DISABLE");
+  if (input.log != nullptr && rdma_used(*input.log) == true)
+    return {violated(Severity::warning, "NCCL_IB_DISABLE",
+                     "is set, and the log shows that RDMA is used all the same, by a plugin",
+                     {shown(variable), log_evidence(*input.log)})};
   const facts::Variable* plugin = asks_for_plugin(input.machine);
   if (plugin == nullptr)
     return {ok("NCCL_IB_DISABLE", "no variable asks for a plugin, which it would not concern", {shown(variable)})};

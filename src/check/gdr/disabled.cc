@@ -2,9 +2,11 @@
 #include <set>
 #include <utility>
 
+#include "base/format.h"
 #include "fabric/gpu/gpudirect.h"
 #include "fabric/net/nics.h"
 #include "finding/finding.h"
+#include "finding/log.h"
 #include "finding/ports.h"
 
 namespace railhead::check {
@@ -56,6 +58,31 @@ std::vector<Finding> find(const Input& input) {
   return findings;
 }
 
+/// NCCL says it for each HCA; channels with GDRDMA are the better proof.
+std::vector<Finding> of_log(const Input& input) {
+  if (input.log == nullptr) return {};
+  Evidences off;
+  Evidences on;
+  std::set<std::string> hcas;
+  for (const facts::LogRank& rank : input.log->ranks) {
+    if (rank.channels.gpudirect > 0) on.push_back({"channels with GDRDMA", rank.rdma_channel});
+    for (const facts::LogGpuDirect& each : rank.gpudirect) {
+      if (each.enabled.is(false)) hcas.insert(each.hca);
+      Evidences& side = each.enabled.is(false) ? off : on;
+      if (side.size() < 4) side.push_back(seen(each.enabled, each.hca + (each.enabled.is(false) ? ": disabled" : ": enabled")));
+    }
+  }
+  if (!off.empty() && on.empty())
+    return {violated(Severity::warning, "log",
+                     base::format("GPUDirect RDMA is off for {}: data goes through host memory",
+                                  listed(std::vector<std::string>(hcas.begin(), hcas.end()))),
+                     std::move(off))};
+  if (on.empty()) return {};
+  return {ok("log", "GPUDirect RDMA is in use", {on.front()})};
+}
+
+std::vector<Finding> rule(const Input& input) { return joined(find(input), of_log(input)); }
+
 }  // namespace
 
 Check gdr_disabled() {
@@ -69,7 +96,7 @@ Check gdr_disabled() {
           .fix =
               "On the host: modprobe nvidia_peermem  # GPU Operator: driver.rdma.enabled=true, or driver.kernelModuleType=open "
               "for DMA-BUF",
-          .rule = find};
+          .rule = rule};
 }
 
 }  // namespace railhead::check

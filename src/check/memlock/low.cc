@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cerrno>
 
 #include "finding/log.h"
@@ -41,7 +42,15 @@ std::vector<Finding> of_machine(const Input& input) {
                    evidence, more_memlock(input, pinnable.model))};
 }
 
+/// The adapter's driver may be what ran out: mr.enomem-driver says so.
+bool is_drivers(const Input& input) {
+  return input.log != nullptr && std::ranges::any_of(input.log->events, [](const facts::LogEvent& event) {
+           return event.fault == facts::LogFault::driver_mkey;
+         });
+}
+
 std::vector<Finding> of_log(const Input& input) {
+  if (is_drivers(input)) return {};
   return search(input, {.what = "registration that ran out of memory",
                         .is = [](const facts::LogEvent& event) { return is_call(event, "ibv_", ENOMEM); },
                         .message = [](const facts::LogEvent& event) -> std::string {

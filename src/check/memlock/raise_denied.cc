@@ -1,3 +1,4 @@
+#include "finding/log.h"
 #include "finding/pinnable.h"
 
 namespace railhead::check {
@@ -29,10 +30,21 @@ std::vector<Finding> judged(const Input& input, const Pinnable& pinnable) {
                    evidence, more_memlock(input, model))};
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   const Pinnable pinnable = check::pinnable(input);
   return calls_for_reason(pinnable) ? judged(input, pinnable) : std::vector<Finding>{};
 }
+
+std::vector<Finding> of_log(const Input& input) {
+  return search(
+      input, {.what = "limit that could not be raised",
+              .is = [](const facts::LogEvent& event) { return event.fault == facts::LogFault::limit_denied; },
+              .message = [](const facts::LogEvent&) -> std::string {
+                return "raising the memlock limit was refused: whoever starts the container may not raise its own hard limit";
+              }});
+}
+
+std::vector<Finding> rule(const Input& input) { return joined(of_machine(input), of_log(input)); }
 
 }  // namespace
 

@@ -82,6 +82,8 @@ enum class LogFault {
   gid_unreadable,      // reading a GID's type failed
   region_failed,       // a program could not register memory, without more words
   bad_address,         // EFAULT, in words of its own
+  limit_denied,        // a runtime or program may not raise the memlock limit
+  driver_mkey,         // the adapter's driver could not make a memory key
   netns_mode,          // the RDMA subsystem is in the other namespace mode
   efa_no_device,
   efa_refused,

@@ -5,6 +5,7 @@
 
 #include "check/run.h"
 #include "facts/log/run.h"
+#include "facts/machine.h"
 #include "report/style.h"
 
 namespace railhead::report {
@@ -22,6 +23,7 @@ struct ExplainedInput {
 struct Explained {
   std::vector<ExplainedInput> inputs;
   const facts::LogRun& log;
+  const std::vector<facts::Machine>& machines;
   std::vector<check::Result> results;
   std::string version;
 };

@@ -3,6 +3,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "finding/log.h"
+#include "report/explain/conclusions.h"
 #include "report/explain/explain.h"
 #include "report/findings_json.h"
 
@@ -22,8 +23,17 @@ Json inputs_json(const std::vector<ExplainedInput>& inputs) {
 }
 
 /// What the texts do not support is absent.
-Json conclusions_json(const facts::LogRun& log) {
+Json conclusions_json(const Explained& explained) {
+  const facts::LogRun& log = explained.log;
   Json conclusions = Json::object();
+  const MachineConclusions machine = conclusions_of(explained.machines.front());
+  if (explained.machines.size() == 1 && machine.usable_devices) {
+    conclusions["usable_devices"] = *machine.usable_devices;
+    if (!machine.usable_devices->empty()) conclusions["NCCL_IB_HCA"] = "=" + base::joined(*machine.usable_devices, ",");
+  }
+  if (explained.machines.size() == 1 && !machine.gid_index.empty()) conclusions["recommended_gid_index"] = machine.gid_index;
+  if (machine.memlock)
+    conclusions["memlock_kb"] = machine.memlock->unlimited() ? Json("unlimited") : Json(machine.memlock->limit->value / 1024);
   if (const std::string transport = check::transport_of(log); !transport.empty()) conclusions["transport"] = transport;
   if (const std::optional<bool> used = check::rdma_used(log)) conclusions["rdma_used"] = *used;
   return conclusions;
@@ -73,7 +83,7 @@ std::string explain_json(const Explained& explained) {
                          {"command", "explain"},
                          {"version", explained.version},
                          {"inputs", inputs_json(explained.inputs)},
-                         {"conclusions", conclusions_json(explained.log)},
+                         {"conclusions", conclusions_json(explained)},
                          {"findings", findings_json(explained.results)},
                          {"summary", summary_json(explained.results)},
                          {"log", log_json(explained.log)}};

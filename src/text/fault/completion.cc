@@ -1,7 +1,9 @@
 #include "text/fault/completion.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
 
 #include "base/text.h"
 
@@ -41,11 +43,28 @@ std::optional<std::uint64_t> status_of(std::string_view text) {
   return number_after(text, "with error ");
 }
 
+/// The names of enum ibv_wc_status that a log may give alone, with their numbers.
+constexpr std::array<std::pair<std::string_view, unsigned>, 9> kNames = {{{"IBV_WC_LOC_PROT_ERR", 4},
+                                                                          {"IBV_WC_WR_FLUSH_ERR", 5},
+                                                                          {"IBV_WC_REM_INV_REQ_ERR", 9},
+                                                                          {"IBV_WC_REM_ACCESS_ERR", 10},
+                                                                          {"IBV_WC_REM_OP_ERR", 11},
+                                                                          {"IBV_WC_RETRY_EXC_ERR", 12},
+                                                                          {"IBV_WC_RNR_RETRY_EXC_ERR", 13},
+                                                                          {"IBV_WC_LOC_LEN_ERR", 1},
+                                                                          {"IBV_WC_LOC_QP_OP_ERR", 2}}};
+
+std::optional<facts::Completion> by_name(std::string_view message) {
+  for (const auto& [name, status] : kNames)
+    if (message.find(name) != std::string_view::npos) return facts::Completion{.status = status};
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<facts::Completion> parse_completion(std::string_view message) {
   const std::size_t start = message.find("Got completion");
-  if (start == std::string_view::npos) return std::nullopt;
+  if (start == std::string_view::npos) return by_name(message);
   const std::string_view text = message.substr(start);
   const auto status = status_of(text);
   if (!status || *status == 0 || *status > kMostStatus) return std::nullopt;

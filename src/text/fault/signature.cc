@@ -22,7 +22,7 @@ struct Signature {
   std::string_view also;
 };
 
-constexpr std::array<Signature, 19> kSignatures = {{
+constexpr std::array<Signature, 23> kSignatures = {{
     {LogFault::no_interface, "no socket interface found", ""},
     {LogFault::no_interface, "with family ", "is neither AF_INET"},
     {LogFault::connection_lost, "Connection closed by remote peer", ""},
@@ -39,6 +39,10 @@ constexpr std::array<Signature, 19> kSignatures = {{
     {LogFault::region_failed, "Couldn't allocate MR", ""},
     {LogFault::region_failed, "Failed to create MR", ""},
     {LogFault::bad_address, "ERRNO: Bad address", ""},
+    {LogFault::limit_denied, "setrlimit", "RLIMIT_MEMLOCK"},
+    {LogFault::limit_denied, "error setting rlimit type 8", ""},
+    {LogFault::driver_mkey, "async reg mr failed", "status"},
+    {LogFault::driver_mkey, "mlx5_", "create mkey failed"},
     {LogFault::netns_mode, "incorrect RDMA subsystem network namespace", ""},
     {LogFault::efa_no_device, "fi_getinfo() call failed: No data available", ""},
     {LogFault::efa_refused, "efa:", "prov_err: Not a directory (20)"},
@@ -48,9 +52,9 @@ constexpr std::array<Signature, 19> kSignatures = {{
 /// enough to be rare.
 bool may_hold_fault(std::string_view line) {
   for (const std::string_view piece : {"ail", "rror", "ibv_", "RRNO", "losed", "ould", "no socket", "neither", "incorrect",
-                                       "not support", "cannot", "no user", "prov_err"})
+                                       "not support", "cannot", "no user", "prov_err", "setrlimit"})
     if (line.find(piece) != std::string_view::npos) return true;
-  return line.find("Got completion") != std::string_view::npos;
+  return line.find("Got completion") != std::string_view::npos || line.find("IBV_WC_") != std::string_view::npos;
 }
 
 bool holds(std::string_view line, const Signature& signature) {

@@ -73,9 +73,22 @@ std::optional<int> errno_in(std::string_view text) {
   return std::nullopt;
 }
 
+namespace {
+
+/// "Failed to modify QP to RTR, ...: Connection timed out [110]": the call in a program's own words.
+std::optional<facts::VerbsCall> queue_pair(std::string_view message) {
+  const std::size_t at = message.find("ailed to modify QP");
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::optional<int> error = errno_in(message.substr(at));
+  if (!error) return std::nullopt;
+  return facts::VerbsCall{.name = "ibv_modify_qp", .error = error};
+}
+
+}  // namespace
+
 std::optional<facts::VerbsCall> parse_verbs_call(std::string_view message) {
   const std::size_t start = message.find("ibv_");
-  if (start == std::string_view::npos) return std::nullopt;
+  if (start == std::string_view::npos) return queue_pair(message);
   std::size_t end = start;
   while (end < message.size() && is_name(message[end])) ++end;
   const std::string_view rest = message.substr(end);

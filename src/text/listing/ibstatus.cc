@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "text/listing/gid_tables.h"
+#include "text/listing/gid/gid_tables.h"
 #include "text/listing/kinds.h"
 #include "text/listing/values.h"
 

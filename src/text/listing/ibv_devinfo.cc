@@ -2,7 +2,7 @@
 #include <array>
 
 #include "text/listing/adapter_part.h"
-#include "text/listing/gid_tables.h"
+#include "text/listing/gid/gid_tables.h"
 #include "text/listing/kinds.h"
 #include "text/listing/listings.h"
 #include "text/listing/values.h"

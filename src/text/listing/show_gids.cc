@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "text/listing/gid_tables.h"
+#include "text/listing/gid/gid_tables.h"
 #include "text/listing/kinds.h"
 #include "text/listing/values.h"
 

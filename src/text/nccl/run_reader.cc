@@ -71,7 +71,9 @@ bool RunReader::take(std::string_view line, const std::string& file, std::uint64
     if (take_version(line, file, number)) return true;
     std::optional<facts::LogEvent> event = fault_in(line);
     if (!event) return false;
-    add(*std::move(event), base::format("{}:{}", file, number), "");
+    std::string source = base::format("{}:{}", file, number);
+    if (event->fault == facts::LogFault::efa_refused) run_.ofi_provider = {"efa", source};
+    add(*std::move(event), source, "");
     return true;
   }
   if (run_.lines++ == 0) run_.first_line = base::format("{}:{}", file, number);

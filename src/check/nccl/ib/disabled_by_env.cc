@@ -1,4 +1,5 @@
 #include "finding/finding.h"
+#include "finding/log.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
 
@@ -9,6 +10,8 @@ std::vector<Finding> rule(const Input& input) {
   if (auto findings = no_rdma_setting(input, "NCCL_IB_DISABLE")) return *std::move(findings);
   const facts::Variable& variable = *setting(input.machine, "NCCL_IB_DISABLE");
   if (!is_on(input.machine, "NCCL_IB_DISABLE")) return {ok("NCCL_IB_DISABLE", "does not turn RDMA off", {shown(variable)})};
+  if (input.log != nullptr && rdma_used(*input.log) == true)
+    return {skipped("machine", "the log shows RDMA in use, which NCCL_IB_DISABLE did not concern")};
   if (turned_off_by(input.machine) == nullptr)
     return {skipped("machine", "a network plugin is asked for, which NCCL_IB_DISABLE does not concern")};
   return {violated(weighed(Severity::error, rdma_use(input)), "NCCL_IB_DISABLE",

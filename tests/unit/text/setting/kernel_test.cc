@@ -7,8 +7,8 @@ namespace railhead {
 namespace {
 
 using facts::Why;
-using test::kind;
 using test::read_as;
+using test::setting_kind;
 using test::shown_in;
 
 facts::KernelFacts kernel(std::string_view kind, std::string_view text) { return read_as(kind, text).kernel; }

@@ -17,7 +17,7 @@ text::Block pasted(std::string_view text, std::string_view file) {
   return block;
 }
 
-const text::Kind& kind(std::string_view name) {
+const text::Kind& setting_kind(std::string_view name) {
   for (const auto* kinds : {&text::settings(), &text::lone_settings()})
     for (const text::Kind& kind : *kinds)
       if (kind.name == name) return kind;
@@ -26,7 +26,7 @@ const text::Kind& kind(std::string_view name) {
 }
 
 facts::Machine read_as(std::string_view name, std::string_view text, facts::Machine machine, std::string_view file) {
-  kind(name).read(pasted(text, file), machine);
+  setting_kind(name).read(pasted(text, file), machine);
   return machine;
 }
 

@@ -10,7 +10,7 @@ namespace railhead::test {
 text::Block pasted(std::string_view text, std::string_view file = "paste.txt");
 
 /// The kind of that name among settings() and lone_settings(); one that is not there fails the test.
-const text::Kind& kind(std::string_view name);
+const text::Kind& setting_kind(std::string_view name);
 
 /// What the kind `name` reads out of `text`, added to `machine`.
 facts::Machine read_as(std::string_view name, std::string_view text, facts::Machine machine = {},

@@ -5,8 +5,8 @@
 namespace railhead {
 namespace {
 
-using test::kind;
 using test::read_as;
+using test::setting_kind;
 using test::shown_in;
 using Side = std::optional<std::uint64_t>;
 
@@ -90,7 +90,7 @@ TEST(LoneUlimit, OneLineIsTheLimit) {
   EXPECT_EQ(memlock("8000\n", "ulimit-value"), "8192000 8192000");
   EXPECT_EQ(memlock("unlimited", "ulimit-value"), "unlimited unlimited");
   EXPECT_EQ(memlock("8000\n8000\n", "ulimit-value"), "none");
-  EXPECT_FALSE(kind("ulimit-value").shows("8000 kB of something"));
+  EXPECT_FALSE(setting_kind("ulimit-value").shows("8000 kB of something"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "text/setting/shell.h"
+#include "text/setting/variables/shell.h"
 
 #include <algorithm>
 

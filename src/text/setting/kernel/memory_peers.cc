@@ -4,9 +4,9 @@
 
 #include "base/text.h"
 #include "text/setting/adopt.h"
+#include "text/setting/kernel/sysfs_path.h"
 #include "text/setting/kinds.h"
-#include "text/setting/shell.h"
-#include "text/setting/sysfs_path.h"
+#include "text/setting/variables/shell.h"
 
 namespace railhead::text::setting {
 namespace {

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "text/setting/adopt.h"
 #include "text/setting/kinds.h"
-#include "text/setting/shell.h"
+#include "text/setting/variables/shell.h"
 
 namespace railhead::text::setting {
 namespace {

@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "base/text.h"
-#include "text/listing/gid_tables.h"
+#include "text/listing/gid/gid_tables.h"
 #include "text/listing/kinds.h"
 #include "text/listing/listings.h"
-#include "text/listing/sysfs_path.h"
+#include "text/listing/sysfs/sysfs_path.h"
 #include "text/listing/values.h"
 
 // Files of /sys/class/infiniband as people print them: "PATH:VALUE" (grep . PATH...), "==> PATH <==" and the value below it

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "text/setting/kinds.h"
-#include "text/setting/variables.h"
+#include "text/setting/variables/variables.h"
 
 // A container's environment, in YAML ("- name: NCCL_DEBUG" and "value: INFO", on two lines or in braces on one) or in JSON. A
 // value from a field or a secret is not in the text, so its variable is not there.

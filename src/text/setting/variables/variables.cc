@@ -1,4 +1,4 @@
-#include "text/setting/variables.h"
+#include "text/setting/variables/variables.h"
 
 #include <algorithm>
 #include <map>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "facts/kept_variables.h"
-#include "text/setting/allocated.h"
+#include "text/setting/variables/allocated.h"
 
 namespace railhead::text::setting {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "base/text.h"
 #include "facts/nccl_conf.h"
-#include "text/setting/conf_lines.h"
 #include "text/setting/kinds.h"
-#include "text/setting/shell.h"
-#include "text/setting/variables.h"
+#include "text/setting/variables/conf_lines.h"
+#include "text/setting/variables/shell.h"
+#include "text/setting/variables/variables.h"
 
 namespace railhead::text::setting {
 namespace {

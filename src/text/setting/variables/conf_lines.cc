@@ -1,8 +1,8 @@
-#include "text/setting/conf_lines.h"
+#include "text/setting/variables/conf_lines.h"
 
 #include "base/text.h"
 #include "facts/nccl_conf.h"
-#include "text/setting/variables.h"
+#include "text/setting/variables/variables.h"
 
 namespace railhead::text::setting {
 

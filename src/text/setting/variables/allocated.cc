@@ -1,4 +1,4 @@
-#include "text/setting/allocated.h"
+#include "text/setting/variables/allocated.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "text/listing/gid_tables.h"
+#include "text/listing/gid/gid_tables.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "text/listing/sysfs_path.h"
+#include "text/listing/sysfs/sysfs_path.h"
 
 #include <algorithm>
 #include <array>

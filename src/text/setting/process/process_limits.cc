@@ -5,7 +5,7 @@
 #include "facts/host/process_text.h"
 #include "text/setting/adopt.h"
 #include "text/setting/kinds.h"
-#include "text/setting/memlock.h"
+#include "text/setting/process/memlock.h"
 
 namespace railhead::text::setting {
 namespace {

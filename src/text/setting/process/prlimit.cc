@@ -4,8 +4,8 @@
 #include "base/text.h"
 #include "text/setting/adopt.h"
 #include "text/setting/kinds.h"
-#include "text/setting/memlock.h"
-#include "text/setting/shell.h"
+#include "text/setting/process/memlock.h"
+#include "text/setting/variables/shell.h"
 
 namespace railhead::text::setting {
 namespace {

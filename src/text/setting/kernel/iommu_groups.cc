@@ -4,10 +4,10 @@
 #include <optional>
 
 #include "base/text.h"
-#include "text/setting/group_table.h"
+#include "text/setting/kernel/group_table.h"
+#include "text/setting/kernel/sysfs_path.h"
 #include "text/setting/kinds.h"
-#include "text/setting/shell.h"
-#include "text/setting/sysfs_path.h"
+#include "text/setting/variables/shell.h"
 
 namespace railhead::text::setting {
 namespace {

@@ -1,4 +1,4 @@
-#include "text/listing/gid_tables.h"
+#include "text/listing/gid/gid_tables.h"
 #include "text/listing/kinds.h"
 #include "text/listing/values.h"
 

@@ -1,4 +1,4 @@
-#include "text/setting/memlock.h"
+#include "text/setting/process/memlock.h"
 
 #include "text/setting/adopt.h"
 

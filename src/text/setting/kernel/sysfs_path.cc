@@ -1,4 +1,4 @@
-#include "text/setting/sysfs_path.h"
+#include "text/setting/kernel/sysfs_path.h"
 
 #include <algorithm>
 

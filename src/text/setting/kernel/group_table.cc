@@ -1,4 +1,4 @@
-#include "text/setting/group_table.h"
+#include "text/setting/kernel/group_table.h"
 
 #include <algorithm>
 

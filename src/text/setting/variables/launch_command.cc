@@ -3,8 +3,8 @@
 
 #include "base/text.h"
 #include "text/setting/kinds.h"
-#include "text/setting/shell.h"
-#include "text/setting/variables.h"
+#include "text/setting/variables/shell.h"
+#include "text/setting/variables/variables.h"
 
 // Every word of a command that assigns a variable of a communication library does so for the job: -x of mpirun, -e and --env of
 // docker, and what stands before the program. A name alone (-x NCCL_DEBUG) passes on a value that the text does not tell.

@@ -6,8 +6,8 @@
 #include "facts/host/process.h"
 #include "text/setting/adopt.h"
 #include "text/setting/kinds.h"
-#include "text/setting/memlock.h"
-#include "text/setting/shell.h"
+#include "text/setting/process/memlock.h"
+#include "text/setting/variables/shell.h"
 
 // What shells say of limits:
 //   bash   max locked memory           (kbytes, -l) 8192

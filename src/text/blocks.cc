@@ -1,0 +1,67 @@
+#include "text/blocks.h"
+
+#include "text/listing/listings.h"
+#include "text/setting/settings.h"
+
+namespace railhead::text {
+namespace {
+
+constexpr std::size_t kMostLines = 300'000;
+constexpr std::size_t kMostBytes = std::size_t{48} << 20;
+constexpr std::size_t kMostBlocks = 10'000;
+constexpr std::size_t kFew = 16;
+
+}  // namespace
+
+void Blocks::begin(std::string file) {
+  file_ = std::move(file);
+  open_ = any_in_file_ = false;
+  few_.clear();
+  others_ = 0;
+}
+
+const Kind* Blocks::kind_of(std::string_view line) const {
+  if (open_ && found_.back().kind->shows(line)) return found_.back().kind;
+  for (const std::vector<Kind>* kinds : {&listings(), &settings()})
+    for (const Kind& kind : *kinds)
+      if (kind.shows(line)) return &kind;
+  return open_ && found_.back().kind->continues(line) ? found_.back().kind : nullptr;
+}
+
+void Blocks::append(std::uint64_t number, std::string_view line) {
+  ++kept_lines_;
+  kept_bytes_ += line.size();
+  found_.back().block.lines.push_back({.text = std::string(line), .number = number});
+}
+
+bool Blocks::take(std::uint64_t number, std::string_view line) {
+  if (kept_lines_ >= kMostLines || kept_bytes_ >= kMostBytes || found_.size() >= kMostBlocks) return false;
+  const Kind* kind = kind_of(line);
+  if (kind == nullptr) {
+    open_ = false;
+    ++others_;
+    if (!any_in_file_ && few_.size() < kFew) few_.push_back({.text = std::string(line), .number = number});
+    return false;
+  }
+  if (!open_ || found_.back().kind != kind) found_.push_back({.kind = kind, .block = {.file = file_, .lines = {}}});
+  open_ = any_in_file_ = true;
+  append(number, line);
+  return true;
+}
+
+void Blocks::skip(std::uint64_t number) {
+  if (open_ && kept_lines_ < kMostLines) append(number, "");
+}
+
+bool Blocks::end() {
+  open_ = false;
+  if (any_in_file_ || few_.empty() || others_ != few_.size()) return false;
+  for (const Kind& kind : lone_settings()) {
+    if (!kind.shows(few_.front().text)) continue;
+    found_.push_back({.kind = &kind, .block = {.file = file_, .lines = few_}});
+    return true;
+  }
+  return false;
+}
+
+}  // namespace railhead::text
