@@ -52,6 +52,7 @@ def suites():
         "cli": ("dev", [sys.executable, "tests/cli/run.py", BINARY]),
         "exec": ("dev", [sys.executable, "tests/exec/run.py", BINARY]),
         "machines": ("dev", [sys.executable, *machines]),
+        "cases": ("dev", [sys.executable, "tests/cases.py", BINARY, *([str(data)] if data else [])]),
         "node": ("dev", [sys.executable, "tests/node/run.py", BINARY]),
         "asan": ("asan", ["build/asan/tests/railhead_tests", "--gtest_brief=1"]),
         "asan-cli": ("asan", [sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized"]),

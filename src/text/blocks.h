@@ -15,8 +15,8 @@ struct FoundBlock {
   Block block;
 };
 
-/// Cuts lines into blocks: one begins with a line that shows its kind, and goes on over lines that may belong to it and over empty ones.
-/// Keeps no more than a few hundred thousand lines in all; what is more is not taken.
+/// Cuts lines into blocks: one begins with a line that shows its kind, and goes on over lines that may belong to it and over
+/// empty ones. Keeps no more than a few hundred thousand lines in all; what is more is not taken.
 class Blocks {
  public:
   void begin(std::string file);

@@ -21,7 +21,8 @@ RAILHEAD_FUZZ(text) {
   const text::Case whole = read(text, text.size() + 1);
   const text::Case pieces = read(text, 7);
   const facts::LogRun& log = whole.log;
-  fuzz::claim(log.ranks.size() == pieces.log.ranks.size() && log.events.size() == pieces.log.events.size() && log.lines == pieces.log.lines,
+  fuzz::claim(log.ranks.size() == pieces.log.ranks.size() && log.events.size() == pieces.log.events.size() &&
+                  log.lines == pieces.log.lines,
               "pieces come to the same");
   fuzz::claim(whole.inputs[0].kinds == pieces.inputs[0].kinds, "pieces are recognised alike");
   fuzz::claim(whole.inputs[0].unrecognised <= whole.inputs[0].lines, "no more lines than there are");

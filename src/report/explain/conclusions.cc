@@ -7,8 +7,8 @@
 #include "memlock/model.h"
 #include "text/listing/listings.h"
 
-// Listings leave out what a probe sees: whether a node opens, which interfaces are here. What they do not tell is taken for well here,
-// since it is the texts that are judged, and the findings say what is unknown.
+// Listings leave out what a probe sees: whether a node opens, which interfaces are here. What they do not tell is taken for
+// well here, since it is the texts that are judged, and the findings say what is unknown.
 
 namespace railhead::report {
 namespace {

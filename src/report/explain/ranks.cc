@@ -58,6 +58,7 @@ std::string ranks_text(const facts::LogRun& log, const Style& style) {
   const bool majority = most->second * 2 > log.ranks.size();
   const auto differs = [&](const facts::LogRank* rank) { return majority && likeness(*rank) != most->first; };
   std::vector<const facts::LogRank*> order;
+  order.reserve(log.ranks.size());
   for (const facts::LogRank& rank : log.ranks) order.push_back(&rank);
   std::ranges::stable_sort(order, [&](const auto* a, const auto* b) {
     if (differs(a) != differs(b)) return differs(a);

@@ -30,6 +30,7 @@ int refusal(const std::string& path) {
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> result;
+  result.reserve(texts.size() + 1);
   for (std::string& text : texts) result.push_back(text.data());
   result.push_back(nullptr);
   return result;
@@ -74,7 +75,8 @@ Outcome<std::string> find_program(const std::string& name, const Environ& enviro
 Errno execute(const std::string& path, const std::vector<std::string>& arguments, const Environ& environ) {
   std::vector<std::string> words = arguments;
   std::vector<std::string> pairs;
-  for (const auto& [name, value] : environ) pairs.push_back(name + "=" + value);
+  pairs.reserve(environ.size());
+  for (const auto& [name, value] : environ) pairs.push_back(std::string(name).append("=").append(value));
   const std::vector<char*> argv = pointers(words);
   const std::vector<char*> envp = pointers(pairs);
   ::execve(path.c_str(), argv.data(), envp.data());

@@ -72,9 +72,11 @@ std::optional<Item> item(std::string_view line) {
 /// The indexes of a table of `size` slots in the shell's order.
 std::vector<std::uint16_t> in_order_of_shell(std::size_t size) {
   std::vector<std::string> names;
+  names.reserve(size);
   for (std::size_t i = 0; i < size; ++i) names.push_back(std::to_string(i));
   std::ranges::sort(names);
   std::vector<std::uint16_t> indexes;
+  indexes.reserve(size);
   for (const std::string& name : names) indexes.push_back(number<std::uint16_t>(name).value_or(0));
   return indexes;
 }
