@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -76,33 +77,37 @@ void compare(const Said& said, const std::string& want, const std::string& where
 
 class Plans : public testing::TestWithParam<std::string> {};
 
-TEST_P(Plans, AreWhatTheirFixtureWants) {
-  const std::string path = test::source_path("tests/plans/" + GetParam() + ".txtar");
+using Look = std::function<void(const facts::Archive&, const std::string& name, const test::SmallWorld&)>;
+
+/// Each world of a fixture.
+void each_world(const std::string& fixture_name, const Look& look) {
+  const std::string path = test::source_path("tests/plans/" + fixture_name + ".txtar");
   const base::Result<facts::Archive> fixture = facts::parse_archive(test::file_text(path), path);
   ASSERT_TRUE(fixture) << fixture.error().message;
   for (const std::string& name : test::world_names(*fixture)) {
     const base::Result<test::SmallWorld> world = test::SmallWorld::of_fixture(*fixture, name);
     ASSERT_TRUE(world) << path << ": " << world.error().message;
-    const nccl::Plan plan = nccl::plan(world->machine(), request_of(world->options()));
-    compare(said_of(plan), text_of(*fixture, name + "/want"), GetParam() + ", " + name);
+    look(*fixture, name, *world);
   }
+}
+
+TEST_P(Plans, AreWhatTheirFixtureWants) {
+  each_world(GetParam(), [](const facts::Archive& fixture, const std::string& name, const test::SmallWorld& world) {
+    const nccl::Plan plan = nccl::plan(world.machine(), request_of(world.options()));
+    compare(said_of(plan), text_of(fixture, name + "/want"), GetParam() + ", " + name);
+  });
 }
 
 /// `exec` reads less than doctor, and must come to the same answer.
 TEST_P(Plans, NeedNoMoreThanIsReadForALaunch) {
-  const std::string path = test::source_path("tests/plans/" + GetParam() + ".txtar");
-  const base::Result<facts::Archive> fixture = facts::parse_archive(test::file_text(path), path);
-  ASSERT_TRUE(fixture) << fixture.error().message;
-  for (const std::string& name : test::world_names(*fixture)) {
-    const base::Result<test::SmallWorld> world = test::SmallWorld::of_fixture(*fixture, name);
-    ASSERT_TRUE(world) << path << ": " << world.error().message;
-    const nccl::Request request = request_of(world->options());
+  each_world(GetParam(), [](const facts::Archive&, const std::string& name, const test::SmallWorld& world) {
+    const nccl::Request request = request_of(world.options());
     facts::Machine launched;
-    world->in_world([&launched](const sys::World& seen) {
+    world.in_world([&launched](const sys::World& seen) {
       launched = probe::machine_for_launch(seen, probe::process(seen), probe::memory(seen, probe::Extent::plan));
     });
-    EXPECT_EQ(said_of(nccl::plan(launched, request)).always, said_of(nccl::plan(world->machine(), request)).always) << name;
-  }
+    EXPECT_EQ(said_of(nccl::plan(launched, request)).always, said_of(nccl::plan(world.machine(), request)).always) << name;
+  });
 }
 
 std::vector<std::string> fixtures() {

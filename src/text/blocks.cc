@@ -10,6 +10,20 @@ constexpr std::size_t kMostLines = 300'000;
 constexpr std::size_t kMostBytes = std::size_t{48} << 20;
 constexpr std::size_t kMostBlocks = 10'000;
 constexpr std::size_t kFew = 16;
+constexpr unsigned kFamiliar = 16;
+constexpr std::size_t kMostShapes = 8192;
+
+/// Equal for lines that differ in their digits alone, as those of a training loop do. FNV-1a.
+std::uint64_t shape_of(std::string_view line) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  bool digits = false;
+  for (const char c : line) {
+    const bool digit = c >= '0' && c <= '9';
+    if (!digit || !digits) hash = (hash ^ static_cast<unsigned char>(digit ? '0' : c)) * 0x100000001b3;
+    digits = digit;
+  }
+  return hash;
+}
 
 }  // namespace
 
@@ -34,12 +48,25 @@ void Blocks::append(std::uint64_t number, std::string_view line) {
   found_.back().block.lines.push_back({.text = std::string(line), .number = number});
 }
 
+/// No kind took any of many lines of this shape, and asking them all is what costs.
+bool Blocks::is_familiar(std::string_view line) {
+  if (open_ || refused_.empty()) return false;
+  const auto known = refused_.find(shape_of(line));
+  return known != refused_.end() && known->second >= kFamiliar;
+}
+
+void Blocks::refuse(std::string_view line) {
+  const std::uint64_t shape = shape_of(line);
+  if (refused_.size() < kMostShapes || refused_.contains(shape)) ++refused_[shape];
+}
+
 bool Blocks::take(std::uint64_t number, std::string_view line) {
   if (kept_lines_ >= kMostLines || kept_bytes_ >= kMostBytes || found_.size() >= kMostBlocks) return false;
-  const Kind* kind = kind_of(line);
+  const Kind* kind = is_familiar(line) ? nullptr : kind_of(line);
   if (kind == nullptr) {
     open_ = false;
     ++others_;
+    refuse(line);
     if (!any_in_file_ && few_.size() < kFew) few_.push_back({.text = std::string(line), .number = number});
     return false;
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "text/block.h"
@@ -32,6 +33,8 @@ class Blocks {
  private:
   const Kind* kind_of(std::string_view line) const;
   void append(std::uint64_t number, std::string_view line);
+  bool is_familiar(std::string_view line);
+  void refuse(std::string_view line);
 
   std::string file_;
   std::vector<FoundBlock> found_;
@@ -39,6 +42,7 @@ class Blocks {
   bool any_in_file_ = false;
   std::vector<Line> few_;  // the first lines of a file of which nothing is taken yet
   std::uint64_t others_ = 0;
+  std::unordered_map<std::uint64_t, unsigned> refused_;  // how often, by shape
   std::size_t kept_lines_ = 0;
   std::size_t kept_bytes_ = 0;
 };

@@ -38,6 +38,7 @@ def test(program, tally, place):
     order(program, tally)
     pasted(program, tally)
     together(program, tally, place)
+    between(program, tally)
     bounds(program, tally)
 
 
@@ -90,6 +91,14 @@ def together(program, tally, place):
     _, report = program.json("explain", *paths, notes)
     tally.equal("inputs", ["NCCL log", "NCCL log", "unrecognised"], [one["kind"] for one in report["inputs"]])
     tally.equal("ranks of two files", [0, 1], [rank["rank"] for rank in report["log"]["ranks"]])
+
+
+def between(program, tally):
+    """Settings are found behind any number of lines that say nothing, which are alike but for their numbers."""
+    steps = "".join(f"[rank{n % 8}]: step {n}/5000 | loss {n / 7:.3f}\n" for n in range(5000))
+    _, report = program.json("explain", "-", stdin=(WELL + steps + "NCCL_IB_GID_INDX=3\n" + steps).encode())
+    tally.true("settings behind a training loop", "env.unknown-nccl-var" in findings(report), "env.unknown-nccl-var", findings(report))
+    tally.equal("the loop is not recognised", 10000, report["inputs"][0]["unrecognised_lines"])
 
 
 def bounds(program, tally):

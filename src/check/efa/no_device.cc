@@ -1,4 +1,4 @@
-#include "finding/log.h"
+#include "finding/log/search.h"
 
 namespace railhead::check {
 namespace {

@@ -6,7 +6,7 @@
 #include "fabric/gpu/gpudirect.h"
 #include "fabric/net/nics.h"
 #include "finding/finding.h"
-#include "finding/log.h"
+#include "finding/log/search.h"
 #include "finding/ports.h"
 
 namespace railhead::check {

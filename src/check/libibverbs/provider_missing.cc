@@ -2,7 +2,7 @@
 #include <map>
 
 #include "finding/finding.h"
-#include "finding/log.h"
+#include "finding/log/search.h"
 #include "finding/scope.h"
 
 namespace railhead::check {

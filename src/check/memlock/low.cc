@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "finding/log.h"
+#include "finding/log/search.h"
 #include "finding/pinnable.h"
 #include "finding/scope.h"
 

@@ -1,4 +1,4 @@
-#include "finding/log.h"
+#include "finding/log/search.h"
 #include "finding/pinnable.h"
 
 namespace railhead::check {

@@ -1,6 +1,6 @@
 #include <cerrno>
 
-#include "finding/log.h"
+#include "finding/log/search.h"
 
 namespace railhead::check {
 namespace {

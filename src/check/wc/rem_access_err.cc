@@ -1,5 +1,5 @@
 #include "base/format.h"
-#include "finding/log.h"
+#include "finding/log/search.h"
 
 namespace railhead::check {
 namespace {

@@ -2,7 +2,8 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "finding/log.h"
+#include "finding/log/proof.h"
+#include "finding/log/search.h"
 #include "report/explain/conclusions.h"
 #include "report/explain/explain.h"
 #include "report/findings_json.h"

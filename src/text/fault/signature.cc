@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "text/fault/anchors.h"
 #include "text/fault/completion.h"
 #include "text/fault/verbs_call.h"
 
@@ -48,13 +49,12 @@ constexpr std::array<Signature, 23> kSignatures = {{
     {LogFault::efa_refused, "efa:", "prov_err: Not a directory (20)"},
 }};
 
-/// What nearly every line about a fault holds: a line without one of these is not searched further. Two letters of each are
-/// enough to be rare.
-bool may_hold_fault(std::string_view line) {
-  for (const std::string_view piece : {"ail", "rror", "ibv_", "RRNO", "losed", "ould", "no socket", "neither", "incorrect",
-                                       "not support", "cannot", "no user", "prov_err", "setrlimit"})
-    if (line.find(piece) != std::string_view::npos) return true;
-  return line.find("Got completion") != std::string_view::npos || line.find("IBV_WC_") != std::string_view::npos;
+/// What every line about a fault holds one of: a line without them is not searched further.
+const Anchors& anchors() {
+  static const Anchors words({"fail",         "Fail",     "ailed",     "rror",           "ibv_",      "RRNO",        "closed",
+                              "couldn",       "Couldn",   "no socket", "neither",        "incorrect", "not support", "cannot",
+                              "no userspace", "prov_err", "setrlimit", "Got completion", "IBV_WC_",   "returned"});
+  return words;
 }
 
 bool holds(std::string_view line, const Signature& signature) {
@@ -69,7 +69,7 @@ facts::LogEvent event(LogFault fault, std::string_view line) {
 }  // namespace
 
 std::optional<facts::LogEvent> fault_in(std::string_view line) {
-  if (!may_hold_fault(line)) return std::nullopt;
+  if (!anchors().any_in(line)) return std::nullopt;
   if (const auto completion = parse_completion(line)) {
     facts::LogEvent found = event(LogFault::completion, line);
     found.completion = *completion;

@@ -196,8 +196,9 @@ void RunReader::take_communicator(const Here& here, std::string_view message) {
 
 bool RunReader::take_setting(const Here& here, std::string_view message) {
   constexpr std::string_view kSet = " set by environment to ";
+  if (!message.starts_with("NCCL_")) return false;
   const std::size_t at = message.find(kSet);
-  if (at == std::string_view::npos || at == 0 || !message.starts_with("NCCL_")) return false;
+  if (at == std::string_view::npos) return false;
   const std::string name = base::one_line(message.substr(0, at));
   std::string_view value = base::trimmed(message.substr(at + kSet.size()));
   if (value.ends_with('.')) value.remove_suffix(1);
@@ -208,17 +209,15 @@ bool RunReader::take_setting(const Here& here, std::string_view message) {
 }
 
 bool RunReader::take_version(std::string_view line, const std::string& file, std::uint64_t number) {
-  for (const std::string_view label : {"NCCL version ", "RCCL version "}) {
-    const std::size_t at = line.find(label);
-    if (at == std::string_view::npos) continue;
-    std::string_view version = line.substr(at + label.size());
-    if (version.starts_with(": ")) version.remove_prefix(2);
-    if (version.empty() || version.front() < '0' || version.front() > '9') continue;
-    if (!run_.version.has()) run_.version = {base::one_line(word(version)), base::format("{}:{}", file, number)};
-    run_.rccl = run_.rccl || label.front() == 'R';
-    return true;
-  }
-  return false;
+  constexpr std::string_view kLabel = "CCL version ";
+  const std::size_t at = line.find(kLabel);
+  if (at == std::string_view::npos || at == 0 || (line[at - 1] != 'N' && line[at - 1] != 'R')) return false;
+  std::string_view version = line.substr(at + kLabel.size());
+  if (version.starts_with(": ")) version.remove_prefix(2);
+  if (version.empty() || version.front() < '0' || version.front() > '9') return false;
+  if (!run_.version.has()) run_.version = {base::one_line(word(version)), base::format("{}:{}", file, number)};
+  run_.rccl = run_.rccl || line[at - 1] == 'R';
+  return true;
 }
 
 void RunReader::add(facts::LogEvent event, const std::string& source, const std::string& host) {

@@ -2,42 +2,22 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/pinner.h"
+
 namespace railhead::launch {
 namespace {
 
 using facts::Capability;
+using test::bit;
+using test::kLock;
+using test::kLow;
+using test::kMiddle;
+using test::kResource;
+using test::process;
+using test::Setting;
 
-constexpr std::uint64_t bit(Capability capability) { return std::uint64_t{1} << static_cast<unsigned>(capability); }
-constexpr std::uint64_t kLock = bit(Capability::ipc_lock);
-constexpr std::uint64_t kResource = bit(Capability::sys_resource);
 constexpr std::uint64_t kIds = bit(Capability::setuid) | bit(Capability::setgid);
 constexpr std::uint64_t kPcap = bit(Capability::setpcap);
-constexpr std::uint64_t kLow = std::uint64_t{8} << 20;
-constexpr std::uint64_t kMiddle = std::uint64_t{64} << 20;
-
-struct Setting {
-  std::uint32_t uid = 1000;
-  facts::CapabilitySets sets = {};
-  bool no_new_privs = false;
-  bool initial = true;
-  std::optional<std::uint64_t> soft = kLow;
-  std::optional<std::uint64_t> hard = kLow;
-};
-
-facts::Process process(const Setting& setting) {
-  facts::Process result;
-  result.uid = {setting.uid, "status"};
-  result.gid = {setting.uid, "status"};
-  result.groups = {std::vector<std::uint32_t>{}, "status"};
-  result.capabilities = {setting.sets, "status"};
-  result.no_new_privs = {setting.no_new_privs, "status"};
-  result.initial_user_namespace = {setting.initial, "uid_map"};
-  result.memlock = {facts::Limit{setting.soft, setting.hard}, "limits"};
-  return result;
-}
-
-/// As uid 0 of a container has them.
-facts::CapabilitySets root_of(std::uint64_t set) { return {.effective = set, .permitted = set, .bounding = set}; }
 
 const Identity kUser{.uid = 1000, .gid = 1000, .groups = {1000}};
 
@@ -68,17 +48,17 @@ std::string words(const Steps& steps) {
 }
 
 const Row kRows[] = {
-    {"root with both has nothing to do", {.uid = 0, .sets = root_of(kLock | kResource)}, {}, "", {}, kLock | kResource},
-    {"root with IPC_LOCK keeps its low limit, which does not count", {.uid = 0, .sets = root_of(kLock)}, {}, "", {}, kLock},
+    {"root with both has nothing to do", {.uid = 0, .sets = test::held(kLock | kResource)}, {}, "", {}, kLock | kResource},
+    {"root with IPC_LOCK keeps its low limit, which does not count", {.uid = 0, .sets = test::held(kLock)}, {}, "", {}, kLock},
     {"root with SYS_RESOURCE raises, and drops it for good",
-     {.uid = 0, .sets = root_of(kResource | kPcap)},
+     {.uid = 0, .sets = test::held(kResource | kPcap)},
      {},
      "raise drop bounding",
      {},
      kPcap},
-    {"root without SETPCAP cannot drop it", {.uid = 0, .sets = root_of(kResource)}, {}, "raise drop", {}, kResource},
+    {"root without SETPCAP cannot drop it", {.uid = 0, .sets = test::held(kResource)}, {}, "raise drop", {}, kResource},
     {"under no_new_privs dropping it from permitted is enough",
-     {.uid = 0, .sets = root_of(kResource), .no_new_privs = true},
+     {.uid = 0, .sets = test::held(kResource), .no_new_privs = true},
      {},
      "raise drop",
      {},
@@ -114,7 +94,7 @@ const Row kRows[] = {
      {},
      kLock},
     {"root of a user namespace: shown, and inert",
-     {.uid = 0, .sets = root_of(kLock | kResource), .initial = false},
+     {.uid = 0, .sets = test::held(kLock | kResource), .initial = false},
      {},
      "",
      kLow,
@@ -134,32 +114,32 @@ const Row kRows[] = {
      0},
     {"a finite size that is there already", {}, {.memlock = {base::mebibytes(4)}}, "", kLow, 0},
     {"root becomes a user: the limit is raised first and stays",
-     {.uid = 0, .sets = root_of(kLock | kResource | kIds)},
+     {.uid = 0, .sets = test::held(kLock | kResource | kIds)},
      {.user = kUser},
      "raise drop user",
      {},
      0},
     {"root with IPC_LOCK alone becomes a user: ambient",
-     {.uid = 0, .sets = root_of(kLock | kIds)},
+     {.uid = 0, .sets = test::held(kLock | kIds)},
      {.user = kUser},
      "user ambient",
      {},
      kLock},
     {"the capability is kept beside the limit where asked",
-     {.uid = 0, .sets = root_of(kLock | kResource | kIds)},
+     {.uid = 0, .sets = test::held(kLock | kResource | kIds)},
      {.user = kUser, .keep_ipc_lock = true},
      "raise drop user ambient",
      {},
      kLock},
-    {"--memlock keep climbs nothing", {.uid = 0, .sets = root_of(kResource)}, {.keep_limit = true}, "", kLow, kResource},
+    {"--memlock keep climbs nothing", {.uid = 0, .sets = test::held(kResource)}, {.keep_limit = true}, "", kLow, kResource},
     {"--drop-caps drops without a need",
-     {.uid = 0, .sets = root_of(kLock | kResource | kPcap)},
+     {.uid = 0, .sets = test::held(kLock | kResource | kPcap)},
      {.drop_caps = true},
      "drop bounding",
      {},
      kLock | kPcap},
     {"--no-drop-caps keeps it",
-     {.uid = 0, .sets = root_of(kResource | kPcap)},
+     {.uid = 0, .sets = test::held(kResource | kPcap)},
      {.drop_caps = false},
      "raise",
      {},
@@ -189,7 +169,7 @@ TEST(Ladder, AUserThatCannotBecomeAnotherIsToldWhy) {
 }
 
 TEST(Ladder, DropCapsThatCannotBeDoneIsAnError) {
-  const base::Result<Ladder> ladder = climb(process({.uid = 0, .sets = root_of(kResource)}), {}, {.drop_caps = true});
+  const base::Result<Ladder> ladder = climb(process({.uid = 0, .sets = test::held(kResource)}), {}, {.drop_caps = true});
   ASSERT_FALSE(ladder);
   EXPECT_EQ(ladder.error().message, "--drop-caps: the program would keep CAP_SYS_RESOURCE");
 }
@@ -211,7 +191,7 @@ TEST(Ladder, SaysWhatFallsShort) {
 }
 
 TEST(Ladder, TheStepsAreSaidInWords) {
-  const facts::Process root = process({.uid = 0, .sets = root_of(kLock | kResource | kIds)});
+  const facts::Process root = process({.uid = 0, .sets = test::held(kLock | kResource | kIds)});
   const base::Result<Ladder> ladder = climb(root, {}, {.user = kUser, .keep_ipc_lock = true});
   EXPECT_EQ(described(ladder->steps, root),
             (std::vector<std::string>{"raise the memlock limit from 8 MiB to no limit (with CAP_SYS_RESOURCE)",

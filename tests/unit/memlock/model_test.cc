@@ -2,41 +2,24 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/pinner.h"
+
 namespace railhead::memlock {
 namespace {
 
 using facts::Capability;
 using facts::Missing;
 using facts::Why;
+using test::bit;
+using test::held;
+using test::kLock;
+using test::kLow;
+using test::kMiddle;
+using test::kResource;
+using test::process;
+using test::Setting;
 
-constexpr std::uint64_t bit(Capability capability) { return std::uint64_t{1} << static_cast<unsigned>(capability); }
-constexpr std::uint64_t kLock = bit(Capability::ipc_lock);
-constexpr std::uint64_t kResource = bit(Capability::sys_resource);
 constexpr std::uint64_t kBoth = kLock | kResource;
-constexpr std::uint64_t kLow = std::uint64_t{8} << 20;
-constexpr std::uint64_t kMiddle = std::uint64_t{64} << 20;
-
-/// A process as a test wants it: what it does not name is a uid 1000 without capabilities in the initial user namespace.
-struct Setting {
-  std::uint32_t uid = 1000;
-  facts::CapabilitySets sets = {};
-  bool no_new_privs = false;
-  bool initial = true;
-  std::optional<std::uint64_t> soft = kLow;
-  std::optional<std::uint64_t> hard = kLow;
-};
-
-facts::Process process(const Setting& setting) {
-  facts::Process result;
-  result.uid = {setting.uid, "status"};
-  result.capabilities = {setting.sets, "status"};
-  result.no_new_privs = {setting.no_new_privs, "status"};
-  result.initial_user_namespace = {setting.initial, "uid_map"};
-  result.memlock = {facts::Limit{setting.soft, setting.hard}, "limits"};
-  return result;
-}
-
-facts::CapabilitySets held(std::uint64_t set) { return {.effective = set, .permitted = set, .bounding = set}; }
 
 Allowance bytes(std::uint64_t value) { return {base::Bytes{value}}; }
 const Allowance kNoLimit = {};

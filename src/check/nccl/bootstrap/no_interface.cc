@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "finding/finding.h"
-#include "finding/log.h"
+#include "finding/log/search.h"
 #include "finding/variables.h"
 #include "nccl/ib/device_list.h"
 

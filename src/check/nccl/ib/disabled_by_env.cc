@@ -1,5 +1,5 @@
 #include "finding/finding.h"
-#include "finding/log.h"
+#include "finding/log/proof.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
 

@@ -1,5 +1,5 @@
 #include "finding/finding.h"
-#include "finding/log.h"
+#include "finding/log/search.h"
 #include "finding/scope.h"
 
 namespace railhead::check {

@@ -2,7 +2,8 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "finding/log.h"
+#include "finding/log/proof.h"
+#include "finding/log/search.h"
 
 namespace railhead::check {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "finding/log.h"
+#include "finding/log/search.h"
 
 namespace railhead::check {
 namespace {
