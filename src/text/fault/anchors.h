@@ -7,8 +7,8 @@
 
 namespace railhead::text {
 
-/// Tells fast that none of a few short words is in a text: most lines of a log hold none, and there are millions of them. The shift table
-/// of Wu and Manber (1994) over pairs of bytes, with words cut to the length of the shortest.
+/// Tells fast that none of a few short words is in a text: most lines of a log hold none, and there are millions of them. The
+/// shift table of Wu and Manber (1994) over pairs of bytes, with words cut to the length of the shortest.
 class Anchors {
  public:
   /// Words of at least four bytes.

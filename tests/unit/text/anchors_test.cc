@@ -11,9 +11,11 @@ namespace {
 
 TEST(Anchors, FindWordsAnywhere) {
   const Anchors anchors({"fail", "ibv_", "Got completion"});
-  for (const char* text : {"fail", "it failed", "xfail", "xxfail", "xxxfail", "Call to ibv_reg_mr", "Got completion", "a Got completion"})
+  for (const char* text :
+       {"fail", "it failed", "xfail", "xxfail", "xxxfail", "Call to ibv_reg_mr", "Got completion", "a Got completion"})
     EXPECT_TRUE(anchors.any_in(text)) << text;
-  for (const char* text : {"", "f", "fai", "Got complet", "step 5 | loss 2.1", "ibv", "fa il"}) EXPECT_FALSE(anchors.any_in(text)) << text;
+  for (const char* text : {"", "f", "fai", "Got complet", "step 5 | loss 2.1", "ibv", "fa il"})
+    EXPECT_FALSE(anchors.any_in(text)) << text;
 }
 
 TEST(Anchors, AgreeWithAPlainSearch) {
