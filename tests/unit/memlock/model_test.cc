@@ -10,7 +10,6 @@ namespace {
 using facts::Capability;
 using facts::Missing;
 using facts::Why;
-using test::bit;
 using test::held;
 using test::kLock;
 using test::kLow;
