@@ -7,7 +7,6 @@
 namespace railhead::memlock {
 namespace {
 
-using facts::Capability;
 using facts::Missing;
 using facts::Why;
 using test::held;
