@@ -1,5 +1,7 @@
 #include "text/blocks.h"
 
+#include <algorithm>
+
 #include "text/listing/listings.h"
 #include "text/setting/settings.h"
 
@@ -31,7 +33,6 @@ void Blocks::begin(std::string file) {
   file_ = std::move(file);
   open_ = any_in_file_ = false;
   few_.clear();
-  others_ = 0;
 }
 
 const Kind* Blocks::kind_of(std::string_view line) const {
@@ -65,7 +66,6 @@ bool Blocks::take(std::uint64_t number, std::string_view line) {
   const Kind* kind = is_familiar(line) ? nullptr : kind_of(line);
   if (kind == nullptr) {
     open_ = false;
-    ++others_;
     refuse(line);
     if (!any_in_file_ && few_.size() < kFew) few_.push_back({.text = std::string(line), .number = number});
     return false;
@@ -80,11 +80,11 @@ void Blocks::skip(std::uint64_t number) {
   if (open_ && kept_lines_ < kMostLines) append(number, "");
 }
 
-bool Blocks::end() {
+bool Blocks::end(std::uint64_t lines) {
   open_ = false;
-  if (any_in_file_ || few_.empty() || others_ != few_.size()) return false;
+  if (any_in_file_ || few_.empty() || lines != few_.size()) return false;
   for (const Kind& kind : lone_settings()) {
-    if (!kind.shows(few_.front().text)) continue;
+    if (!std::ranges::all_of(few_, [&kind](const Line& line) { return kind.shows(line.text); })) continue;
     found_.push_back({.kind = &kind, .block = {.file = file_, .lines = few_}});
     return true;
   }

@@ -25,8 +25,9 @@ class Blocks {
   bool take(std::uint64_t number, std::string_view line);
   /// An empty line.
   void skip(std::uint64_t number);
-  /// Ends the file. True when it turned out to be one whose lines say nothing by themselves ("8192" alone).
-  bool end();
+  /// Ends the file, of which `lines` say something. True when it turned out to be one whose lines say nothing by themselves
+  /// ("8192"), and that holds nothing else.
+  bool end(std::uint64_t lines);
 
   const std::vector<FoundBlock>& found() const { return found_; }
 
@@ -40,8 +41,7 @@ class Blocks {
   std::vector<FoundBlock> found_;
   bool open_ = false;
   bool any_in_file_ = false;
-  std::vector<Line> few_;  // the first lines of a file of which nothing is taken yet
-  std::uint64_t others_ = 0;
+  std::vector<Line> few_;                                // the first lines of a file of which nothing is taken yet
   std::unordered_map<std::uint64_t, unsigned> refused_;  // how often, by shape
   std::size_t kept_lines_ = 0;
   std::size_t kept_bytes_ = 0;

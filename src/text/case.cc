@@ -62,7 +62,7 @@ void CaseReader::end() {
   if (!open_line_.empty()) take_line(open_line_);
   open_line_.clear();
   overlong_ = false;
-  if (!blocks_.end()) return;
+  if (!blocks_.end(inputs_.back().lines)) return;
   claim(blocks_.found().back().kind->name);
   inputs_.back().unrecognised = inputs_.back().first_unrecognised = 0;
 }

@@ -39,6 +39,7 @@ def test(program, tally, place):
     pasted(program, tally)
     together(program, tally, place)
     between(program, tally)
+    lone(program, tally)
     bounds(program, tally)
 
 
@@ -99,6 +100,14 @@ def between(program, tally):
     _, report = program.json("explain", "-", stdin=(WELL + steps + "NCCL_IB_GID_INDX=3\n" + steps).encode())
     tally.true("settings behind a training loop", "env.unknown-nccl-var" in findings(report), "env.unknown-nccl-var", findings(report))
     tally.equal("the loop is not recognised", 10000, report["inputs"][0]["unrecognised_lines"])
+
+
+def lone(program, tally):
+    """A number alone is the limit where it is all there is, and nothing in a log."""
+    _, report = program.json("explain", "-", stdin=b"8192\n")
+    tally.equal("a number alone", 8192, report["conclusions"].get("memlock_kb"))
+    _, report = program.json("explain", "-", stdin=(WELL + "8192\n").encode())
+    tally.equal("a number in a log", None, report["conclusions"].get("memlock_kb"))
 
 
 def bounds(program, tally):

@@ -62,6 +62,11 @@ bool holds(std::string_view line, const Signature& signature) {
   return at != std::string_view::npos && line.find(signature.also, at + signature.text.size()) != std::string_view::npos;
 }
 
+/// UCX tries what a device has, and says at these levels what it has not.
+bool is_of_debugging(std::string_view line) {
+  return line.find("UCX  DEBUG") != std::string_view::npos || line.find("UCX  TRACE") != std::string_view::npos;
+}
+
 facts::LogEvent event(LogFault fault, std::string_view line) {
   return {.fault = fault, .text = base::one_line(base::trimmed(line.substr(0, kMostText)))};
 }
@@ -69,7 +74,7 @@ facts::LogEvent event(LogFault fault, std::string_view line) {
 }  // namespace
 
 std::optional<facts::LogEvent> fault_in(std::string_view line) {
-  if (!anchors().any_in(line)) return std::nullopt;
+  if (!anchors().any_in(line) || is_of_debugging(line)) return std::nullopt;
   if (const auto completion = parse_completion(line)) {
     facts::LogEvent found = event(LogFault::completion, line);
     found.completion = *completion;

@@ -16,7 +16,7 @@ struct Words {
 };
 
 /// strerror(3) of glibc, in the C locale.
-constexpr std::array<Words, 15> kErrors = {{{"Cannot allocate memory", ENOMEM},
+constexpr std::array<Words, 14> kErrors = {{{"Cannot allocate memory", ENOMEM},
                                             {"Bad address", EFAULT},
                                             {"No such device", ENODEV},
                                             {"Invalid argument", EINVAL},
@@ -29,8 +29,7 @@ constexpr std::array<Words, 15> kErrors = {{{"Cannot allocate memory", ENOMEM},
                                             {"Permission denied", EACCES},
                                             {"Protocol not supported", EPROTONOSUPPORT},
                                             {"No such file or directory", ENOENT},
-                                            {"No space left on device", ENOSPC},
-                                            {"Function not implemented", ENOSYS}}};
+                                            {"No space left on device", ENOSPC}}};
 
 bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
 
@@ -41,7 +40,7 @@ std::string word_after(std::string_view text, std::string_view label) {
   return base::one_line(rest.substr(0, rest.find_first_of(" ,\t")));
 }
 
-/// "failed with 110 ...", "errno 61", "[110]", "returned -12": a number that is an errno.
+/// "failed with 110 ...", "errno 61", "returned -12": a number that is an errno.
 std::optional<int> number_of(std::string_view text) {
   for (const std::string_view label : {"failed with error ", "failed with ", "errno ", "errno=", "returned -"}) {
     const std::size_t at = text.find(label);
@@ -92,6 +91,7 @@ std::optional<facts::VerbsCall> parse_verbs_call(std::string_view message) {
   std::size_t end = start;
   while (end < message.size() && is_name(message[end])) ++end;
   const std::string_view rest = message.substr(end);
+  if (rest.find(", retrying ") != std::string_view::npos) return std::nullopt;  // 2.24 and later: not given up yet
   if (rest.find("fail") == std::string_view::npos && rest.find("returned") == std::string_view::npos) return std::nullopt;
   facts::VerbsCall call{.name = std::string(message.substr(start, std::min<std::size_t>(end - start, 64)))};
   call.error = number_of(rest);

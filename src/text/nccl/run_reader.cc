@@ -126,7 +126,8 @@ void RunReader::take_network(const Here& here, std::string_view message) {
   }
   if (cut(rest, "NET/Socket")) return take_socket(here, rest);
   if (cut(rest, "NET/OFI ")) {
-    const std::string_view lowered = rest.starts_with("Selected ") ? rest.substr(rest.find("is ") + 3) : "";
+    const std::string_view lowered =
+        rest.starts_with("Selected ") && rest.find(" is ") != std::string_view::npos ? rest.substr(rest.find(" is ") + 4) : "";
     if (!lowered.empty())
       here.set(run_.ofi_provider, base::one_line(word(lowered)));
     else if (std::optional<facts::LogEvent> event = fault_in(message))
