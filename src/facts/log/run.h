@@ -105,6 +105,8 @@ struct LogRun {
   std::vector<LogRank> ranks = {};
   std::vector<LogEvent> events = {};
   std::uint64_t events_left_out = 0;  // of other kinds or ranks than the first few thousand
+  bool lists_by_line = false;         // a line for each device, as 2.4 has it
+  std::uint64_t lines_left_out = 0;   // of more ranks than are kept
   bool names_network = false;         // some rank said "Using network", as all do since 2.6
   Known<std::string> version = {};    // "2.21.5+cuda12.4"
   bool rccl = false;

@@ -10,6 +10,15 @@ namespace {
 
 bool has_rdma_name(const std::string& network) { return network.starts_with("IB") || network.starts_with("gIB"); }
 
+/// Up to 2.5 there is no line "Using network", and a list of devices means that they are used. A later log that lacks the line
+/// is cut.
+bool lists_what_it_uses(const facts::LogRun& run) {
+  if (run.names_network) return false;
+  if (!run.version.has()) return run.lists_by_line;
+  return run.version->starts_with("2.2.") || run.version->starts_with("2.3.") || run.version->starts_with("2.4.") ||
+         run.version->starts_with("2.5.");
+}
+
 }  // namespace
 
 std::string name_of(const facts::LogRank& rank) {
@@ -26,8 +35,8 @@ LogNetwork network_of(const facts::LogRun& run, const facts::LogRank& rank) {
     if (*rank.network == "Socket") return LogNetwork::socket;
     return has_rdma_name(*rank.network) ? LogNetwork::rdma : LogNetwork::other;
   }
-  if (run.names_network) return LogNetwork::unknown;  // before 2.6 a list of devices means that they are used
-  if (rank.hcas.has() && !rank.hcas->empty()) return LogNetwork::rdma;
+  if (run.names_network) return LogNetwork::unknown;
+  if (rank.hcas.has() && !rank.hcas->empty()) return lists_what_it_uses(run) ? LogNetwork::rdma : LogNetwork::unknown;
   if (rank.hcas.has() && rank.socket.has()) return LogNetwork::socket;
   return LogNetwork::unknown;
 }
@@ -43,7 +52,7 @@ std::string transport_of(const facts::LogRun& run) {
     if (rank.hcas.has())
       for (const facts::LogHca& hca : *rank.hcas) layers.insert(hca.link_layer == "IB" ? "ib" : "roce");
   }
-  if (socket) return "socket";
+  if (socket) return layers.empty() ? "socket" : "";
   if (layers.size() == 1) return *layers.begin();
   if (layers.empty() && run.ofi_provider.has()) return *run.ofi_provider == "efa" ? "efa" : "libfabric";
   return "";
@@ -57,6 +66,7 @@ std::optional<bool> rdma_used(const facts::LogRun& run) {
     rdma = rdma || network == LogNetwork::rdma;
     socket = socket || network == LogNetwork::socket;
   }
+  if (socket && rdma) return std::nullopt;  // some by the one, some by the other: the findings say so
   if (socket) return false;
   const bool refused = std::ranges::any_of(run.events, [](const facts::LogEvent& event) {
     return event.fault == facts::LogFault::verbs_call && event.call.name == "ibv_modify_qp";

@@ -77,19 +77,27 @@ bool RunReader::take(std::string_view line, const std::string& file, std::uint64
     return true;
   }
   if (run_.lines++ == 0) run_.first_line = base::format("{}:{}", file, number);
-  const Here here{file, number, rank_of(found->prefix)};
+  facts::LogRank* rank = rank_of(found->prefix);
+  if (rank == nullptr) {
+    ++run_.lines_left_out;
+    return true;
+  }
+  const Here here{file, number, *rank};
   take_message(here, found->message);
   return true;
 }
 
-facts::LogRank& RunReader::rank_of(std::string_view prefix) {
-  if (prefix == last_prefix_ && !run_.ranks.empty()) return run_.ranks[last_rank_];
+facts::LogRank* RunReader::rank_of(std::string_view prefix) {
+  if (prefix == last_prefix_ && !run_.ranks.empty()) return &run_.ranks[last_rank_];
   last_prefix_ = prefix;
   if (const auto known = by_prefix_.find(last_prefix_); known != by_prefix_.end())
-    return run_.ranks[last_rank_ = known->second];
+    return &run_.ranks[last_rank_ = known->second];
   const std::optional<Writer> writer = writer_of(prefix);
   std::string name = writer ? base::format("{}:{}:{}", writer->host, writer->process, writer->device) : "";
-  if (run_.ranks.size() >= kMostRanks && !by_writer_.contains(name)) name = by_writer_.begin()->first;
+  if (run_.ranks.size() >= kMostRanks && !by_writer_.contains(name)) {
+    last_prefix_.clear();
+    return nullptr;
+  }
   const auto [place, added] = by_writer_.try_emplace(std::move(name), run_.ranks.size());
   if (added) {
     facts::LogRank rank;
@@ -98,7 +106,7 @@ facts::LogRank& RunReader::rank_of(std::string_view prefix) {
   }
   last_rank_ = place->second;
   if (by_prefix_.size() < kMostPrefixes) by_prefix_.emplace(last_prefix_, last_rank_);
-  return run_.ranks[last_rank_];
+  return &run_.ranks[last_rank_];
 }
 
 void RunReader::take_message(const Here& here, std::string_view message) {
@@ -142,6 +150,7 @@ void RunReader::take_plugin(const Here& here, std::string_view rest) {
   std::string_view text = rest;
   if (cut(text, "Using ")) return here.set(rank.hcas, parse_hcas(text));
   if (text.starts_with('[')) {  // 2.4: a line for each device
+    run_.lists_by_line = run_.lists_by_line || text.find("provider=") == std::string_view::npos;
     std::vector<facts::LogHca> known = rank.hcas.value_or({});
     const std::vector<facts::LogHca> more = parse_hcas(text);
     if (known.size() < kMostDevices) known.insert(known.end(), more.begin(), more.end());

@@ -26,7 +26,8 @@ class RunReader {
  private:
   struct Here;  // the line being read
 
-  facts::LogRank& rank_of(std::string_view prefix);
+  /// nullptr beyond the most ranks that are kept.
+  facts::LogRank* rank_of(std::string_view prefix);
   void take_message(const Here& here, std::string_view message);
   void take_network(const Here& here, std::string_view message);
   void take_plugin(const Here& here, std::string_view message);
