@@ -70,9 +70,15 @@ TEST_P(Fixture, SaysWhatItsFixtureWants) {
     const base::Result<test::SmallWorld> small = test::SmallWorld::of_fixture(*fixture, world);
     ASSERT_TRUE(small) << path << ": " << small.error().message;
     const facts::Machine machine = small->machine();
-    const std::optional<facts::LogRun> log = small->log();
-    compare(check->rule({machine, small->options(), log ? &*log : nullptr}), want_of(*fixture, world),
-            GetParam() + " in " + world);
+    const std::optional<text::Case> texts = small->texts();
+    check::Input input{.machine = machine, .options = small->options()};
+    if (texts) {
+      input.log = &texts->log;
+      input.cluster = &texts->cluster;
+      input.machines = texts->machines;
+      input.names = texts->names;
+    }
+    compare(check->rule(input), want_of(*fixture, world), GetParam() + " in " + world);
   }
 }
 

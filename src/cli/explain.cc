@@ -71,11 +71,16 @@ report::Explained explained_of(const text::Case& read) {
   for (const check::Check& check : check::catalogue()) all.push_back(&check);
   report::Explained explained{
       .inputs = {}, .log = read.log, .machines = read.machines, .results = {}, .version = RAILHEAD_VERSION};
-  for (std::size_t i = 0; i < read.machines.size(); ++i)
-    for (check::Result& result : check::run(all, {read.machines[i], options, i == 0 ? &read.log : nullptr})) {
+  for (std::size_t i = 0; i < read.machines.size(); ++i) {
+    // What is said of the whole case is said once, beside the first machine.
+    const check::Input input =
+        i == 0 ? check::Input{read.machines[0], options, &read.log, &read.cluster, read.machines, read.names}
+               : check::Input{read.machines[i], options};
+    for (check::Result& result : check::run(all, input)) {
       if (!read.names[i].empty()) result.finding.subject = read.names[i] + ": " + result.finding.subject;
       explained.results.push_back(std::move(result));
     }
+  }
   put_in_order(explained.results);
   for (const text::Input& input : read.inputs)
     explained.inputs.push_back({input.file, input.kinds, input.lines, input.unrecognised, input.first_unrecognised});

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/units.h"
 #include "fabric/mode.h"
+#include "facts/cluster/cluster.h"
 #include "facts/evidence.h"
 #include "facts/log/run.h"
 #include "facts/machine.h"
@@ -39,11 +41,16 @@ struct Options {
   std::vector<facts::Address> peers = {};  // addresses that must be reachable
 };
 
-/// `log`: what logs say of the job; nullptr where none is read.
+/// `log`: what logs say of the job, `cluster`: what texts of Kubernetes say; nullptr where none is read. `machines`
+/// are all of which texts tell, with a name each where there are several, for what only their comparison shows; `machine` is
+/// one of them. A check that compares speaks when `machine` is the first.
 struct Input {
   const facts::Machine& machine;
   const Options& options;
   const facts::LogRun* log = nullptr;
+  const facts::Cluster* cluster = nullptr;
+  std::span<const facts::Machine> machines = {};
+  std::span<const std::string> names = {};
 };
 
 using Rule = std::vector<Finding> (*)(const Input&);

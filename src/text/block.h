@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "facts/cluster/cluster.h"
 #include "facts/machine.h"
 
 /// Texts that people paste, read into the same facts that a probe gives.
@@ -27,12 +28,14 @@ struct Block {
 
 /// A kind of text. `shows`: the line stands in this kind and in no other. `continues`: behind such a line it may belong to it
 /// too. `read` adds what the block tells to a machine that others may have added to: text that makes no sense is a fact that is
-/// malformed, or is left out; it never throws and takes time in proportion to the block.
+/// malformed, or is left out; it never throws and takes time in proportion to the block. `read_cluster` does so for texts about
+/// a cluster rather than a machine; a kind has one of the two.
 struct Kind {
   const char* name;
   bool (*shows)(std::string_view line);
   bool (*continues)(std::string_view line);
   void (*read)(const Block& block, facts::Machine& machine);
+  void (*read_cluster)(const Block& block, facts::Cluster& cluster) = nullptr;
 };
 
 }  // namespace railhead::text

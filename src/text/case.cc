@@ -92,6 +92,10 @@ void CaseReader::read_blocks(Case& result) const {
   std::map<std::string, std::string> first_file;  // of each kind
   std::map<std::string, std::size_t> by_file;
   for (const FoundBlock& found : blocks_.found()) {
+    if (found.kind->read_cluster != nullptr) {
+      found.kind->read_cluster(found.block, result.cluster);
+      continue;
+    }
     const std::string& file = found.block.file;
     std::size_t machine = 0;
     if (first_file.try_emplace(found.kind->name, file).first->second != file) {

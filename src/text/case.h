@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "facts/cluster/cluster.h"
 #include "facts/log/run.h"
 #include "facts/machine.h"
 #include "text/blocks.h"
@@ -28,6 +29,7 @@ struct Case {
   std::vector<facts::Machine> machines;
   std::vector<std::string> names;  // of the machines; empty for the first
   facts::LogRun log;
+  facts::Cluster cluster = {};
   std::vector<Input> inputs;
   bool recognised() const;
 };

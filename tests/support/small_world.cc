@@ -166,9 +166,9 @@ text::Case SmallWorld::read_texts() const {
   return reader.finish();
 }
 
-std::optional<facts::LogRun> SmallWorld::log() const {
+std::optional<text::Case> SmallWorld::texts() const {
   if (texts_.empty()) return std::nullopt;
-  return read_texts().log;
+  return read_texts();
 }
 
 facts::Machine SmallWorld::machine() const {

@@ -36,7 +36,7 @@ class SmallWorld {
   /// What the world's files and answers tell; where it has texts (NAME/text/FILE), what these tell.
   facts::Machine machine() const;
   /// What its texts say of a job; nothing without texts.
-  std::optional<facts::LogRun> log() const;
+  std::optional<text::Case> texts() const;
   /// For what reads a world in its own way.
   void in_world(const std::function<void(const sys::World&)>& look) const;
   const check::Options& options() const { return options_; }
