@@ -1,7 +1,10 @@
 #include "text/blocks.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 
+#include "text/fault/signature.h"
 #include "text/listing/listings.h"
 #include "text/setting/settings.h"
 
@@ -15,16 +18,23 @@ constexpr std::size_t kFew = 16;
 constexpr unsigned kFamiliar = 16;
 constexpr std::size_t kMostShapes = 8192;
 
-/// Equal for lines that differ in their digits alone, as those of a training loop do. FNV-1a.
+/// Equal for lines that differ in their numbers alone, as those of a training loop do.
 std::uint64_t shape_of(std::string_view line) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  bool digits = false;
-  for (const char c : line) {
-    const bool digit = c >= '0' && c <= '9';
-    if (!digit || !digits) hash = (hash ^ static_cast<unsigned char>(digit ? '0' : c)) * 0x100000001b3;
-    digits = digit;
+  std::array<char, 256> piece;
+  std::uint64_t shape = 0;
+  for (bool was_digit = false; !line.empty();) {
+    const std::string_view taken = line.substr(0, piece.size());
+    std::size_t length = 0;
+    for (const char c : taken) {
+      const bool digit = static_cast<unsigned char>(c - '0') < 10;
+      piece[length] = digit ? '0' : c;
+      length += digit && was_digit ? 0 : 1;  // written in any case, so that no branch depends on the text
+      was_digit = digit;
+    }
+    shape = shape * 0x9e3779b97f4a7c15 + std::hash<std::string_view>{}({piece.data(), length});
+    line.remove_prefix(taken.size());
   }
-  return hash;
+  return shape;
 }
 
 }  // namespace
@@ -49,8 +59,7 @@ void Blocks::append(std::uint64_t number, std::string_view line) {
   found_.back().block.lines.push_back({.text = std::string(line), .number = number});
 }
 
-/// No kind took any of many lines of this shape, and asking them all is what costs.
-bool Blocks::is_familiar(std::string_view line) {
+bool Blocks::is_familiar(std::string_view line) const {
   if (open_ || refused_.empty()) return false;
   const auto known = refused_.find(shape_of(line));
   return known != refused_.end() && known->second >= kFamiliar;
@@ -58,12 +67,13 @@ bool Blocks::is_familiar(std::string_view line) {
 
 void Blocks::refuse(std::string_view line) {
   const std::uint64_t shape = shape_of(line);
-  if (refused_.size() < kMostShapes || refused_.contains(shape)) ++refused_[shape];
+  if (refused_.size() >= kMostShapes && !refused_.contains(shape)) return;
+  if (unsigned& times = refused_[shape]; ++times == kFamiliar && may_tell_of_fault(line)) times = 0;
 }
 
 bool Blocks::take(std::uint64_t number, std::string_view line) {
   if (kept_lines_ >= kMostLines || kept_bytes_ >= kMostBytes || found_.size() >= kMostBlocks) return false;
-  const Kind* kind = is_familiar(line) ? nullptr : kind_of(line);
+  const Kind* kind = kind_of(line);
   if (kind == nullptr) {
     open_ = false;
     refuse(line);

@@ -29,12 +29,15 @@ class Blocks {
   /// ("8192"), and that holds nothing else.
   bool end(std::uint64_t lines);
 
+  /// True of a line that can be passed over: no block is open, and many that differ from it in their numbers alone told neither
+  /// of a fault nor belonged to any kind. Asking all the kinds is what costs.
+  bool is_familiar(std::string_view line) const;
+
   const std::vector<FoundBlock>& found() const { return found_; }
 
  private:
   const Kind* kind_of(std::string_view line) const;
   void append(std::uint64_t number, std::string_view line);
-  bool is_familiar(std::string_view line);
   void refuse(std::string_view line);
 
   std::string file_;

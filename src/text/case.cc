@@ -71,14 +71,17 @@ void CaseReader::take_line(std::string_view raw) {
   ++number_;
   const std::string_view line = clean(raw.substr(0, kLongestLine), room_);
   Input& input = inputs_.back();
-  if (run_.take(line, input.file, number_)) {
+  const std::optional<LogLine> usual = usual_log_line(line);
+  const bool familiar = !usual && blocks_.is_familiar(line);
+  if (usual) run_.take(*usual, input.file, number_);
+  if (usual || (!familiar && run_.take(line, input.file, number_))) {
     ++input.lines;
     return claim("NCCL log");
   }
-  if (is_blank(line)) return blocks_.skip(number_);
-  if (is_fence(line)) return;
+  if (!familiar && is_blank(line)) return blocks_.skip(number_);
+  if (!familiar && is_fence(line)) return;
   ++input.lines;
-  if (blocks_.take(number_, line)) return claim(blocks_.found().back().kind->name);
+  if (!familiar && blocks_.take(number_, line)) return claim(blocks_.found().back().kind->name);
   if (input.unrecognised++ == 0) input.first_unrecognised = number_;
 }
 

@@ -73,6 +73,8 @@ facts::LogEvent event(LogFault fault, std::string_view line) {
 
 }  // namespace
 
+bool may_tell_of_fault(std::string_view line) { return anchors().any_in(line); }
+
 std::optional<facts::LogEvent> fault_in(std::string_view line) {
   if (!anchors().any_in(line) || is_of_debugging(line)) return std::nullopt;
   if (const auto completion = parse_completion(line)) {

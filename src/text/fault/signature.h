@@ -11,4 +11,7 @@ namespace railhead::text {
 /// are left to the caller.
 std::optional<facts::LogEvent> fault_in(std::string_view line);
 
+/// False: no line that differs from this one in its numbers alone tells of a fault either.
+bool may_tell_of_fault(std::string_view line);
+
 }  // namespace railhead::text

@@ -31,6 +31,15 @@ bool is_host_character(char c) { return static_cast<unsigned char>(c) > ' ' && c
 
 }  // namespace
 
+std::optional<LogLine> usual_log_line(std::string_view line) {
+  constexpr std::string_view kBehind = " NCCL ";
+  for (std::size_t at = line.find(']'); at != std::string_view::npos; at = line.find(']', at + 1)) {
+    const std::string_view rest = line.substr(at + 1);
+    if (rest.starts_with(kBehind) && is_level(rest.substr(kBehind.size()))) return cut(line, at + 1 + kBehind.size());
+  }
+  return std::nullopt;
+}
+
 std::optional<LogLine> log_line(std::string_view line) {
   for (std::size_t at = line.find(kName); at != std::string_view::npos; at = line.find(kName, at + 1))
     if (is_level(line.substr(at + kName.size()))) return cut(line, at + kName.size());

@@ -25,6 +25,10 @@ struct Writer {
 /// ("host:pid:tid [dev] INFO ..."). What a launcher put before the host's name may be there or not.
 std::optional<LogLine> log_line(std::string_view line);
 
+/// The same for the form that nearly all lines have, with "NCCL INFO" right behind the device's bracket, and fast. Nothing says
+/// only that log_line() has to be asked.
+std::optional<LogLine> usual_log_line(std::string_view line);
+
 /// "node-a:919:1150 [0] ", also behind a launcher's prefix and before a file and line. Nothing when the start of the line is
 /// lost.
 std::optional<Writer> writer_of(std::string_view prefix);

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "text/fault/signature.h"
 #include "text/nccl/devices.h"
+#include "text/nccl/routine.h"
 
 // Sources of the formats: init.cc, transport/net_ib.cc, transport/net_socket.cc, bootstrap.cc and misc/param.cc of NCCL 2.4
 // to 2.30, and the plugins of HPC-X and of AWS.
@@ -76,41 +77,36 @@ bool RunReader::take(std::string_view line, const std::string& file, std::uint64
     add(*std::move(event), source, "");
     return true;
   }
-  if (run_.lines++ == 0) run_.first_line = base::format("{}:{}", file, number);
-  facts::LogRank* rank = rank_of(found->prefix);
-  if (rank == nullptr) {
-    ++run_.lines_left_out;
-    return true;
-  }
-  const Here here{file, number, *rank};
-  take_message(here, found->message);
+  take(*found, file, number);
   return true;
 }
 
+void RunReader::take(const LogLine& line, const std::string& file, std::uint64_t number) {
+  if (run_.lines++ == 0) run_.first_line = base::format("{}:{}", file, number);
+  if (facts::LogRank* rank = rank_of(line.prefix))
+    take_message({file, number, *rank}, line.message);
+  else
+    ++run_.lines_left_out;
+}
+
 facts::LogRank* RunReader::rank_of(std::string_view prefix) {
-  if (prefix == last_prefix_ && !run_.ranks.empty()) return &run_.ranks[last_rank_];
-  last_prefix_ = prefix;
-  if (const auto known = by_prefix_.find(last_prefix_); known != by_prefix_.end())
-    return &run_.ranks[last_rank_ = known->second];
+  if (const auto known = by_prefix_.find(prefix)) return &run_.ranks[*known];
   const std::optional<Writer> writer = writer_of(prefix);
   std::string name = writer ? base::format("{}:{}:{}", writer->host, writer->process, writer->device) : "";
-  if (run_.ranks.size() >= kMostRanks && !by_writer_.contains(name)) {
-    last_prefix_.clear();
-    return nullptr;
-  }
+  if (run_.ranks.size() >= kMostRanks && !by_writer_.contains(name)) return nullptr;
   const auto [place, added] = by_writer_.try_emplace(std::move(name), run_.ranks.size());
   if (added) {
     facts::LogRank rank;
     if (writer) rank = {.host = base::one_line(writer->host), .process = writer->process, .device = writer->device};
     run_.ranks.push_back(std::move(rank));
   }
-  last_rank_ = place->second;
-  if (by_prefix_.size() < kMostPrefixes) by_prefix_.emplace(last_prefix_, last_rank_);
-  return &run_.ranks[last_rank_];
+  if (by_prefix_.size() < kMostPrefixes) by_prefix_.add(prefix, place->second);
+  return &run_.ranks[place->second];
 }
 
 void RunReader::take_message(const Here& here, std::string_view message) {
   if (message.starts_with("Channel ") || message.starts_with("Ring ")) return take_channel(here, message);
+  if (is_routine(message)) return;
   if (message.starts_with("NET/")) return take_network(here, message);
   if (message.starts_with("comm ") || message.starts_with("ncclCommInitRank ")) return take_communicator(here, message);
   if (cut(message, "Using network ")) {
@@ -179,9 +175,9 @@ void RunReader::take_socket(const Here& here, std::string_view message) {
 }
 
 void RunReader::take_channel(const Here& here, std::string_view message) {
-  const std::size_t via = message.find(" via ");
-  if (via == std::string_view::npos) return;
-  std::string_view carrier = message.substr(via + 5);
+  const std::size_t via = message.find("via ");  // what precedes has many a blank, and hardly a v
+  if (via == std::string_view::npos || message[via - 1] != ' ') return;
+  std::string_view carrier = message.substr(via + 4);
   facts::LogRank& rank = here.rank;
   if (!cut(carrier, "NET/")) {
     ++rank.channels.local;

@@ -4,11 +4,11 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "facts/environment.h"
 #include "facts/log/run.h"
 #include "text/nccl/log_line.h"
+#include "text/nccl/prefix_table.h"
 
 namespace railhead::text {
 
@@ -18,6 +18,8 @@ class RunReader {
  public:
   /// True when the line is NCCL's or tells of a fault. `file` and `number` are where it stands; numbers count from 1.
   bool take(std::string_view line, const std::string& file, std::uint64_t number);
+  /// A line that is NCCL's.
+  void take(const LogLine& line, const std::string& file, std::uint64_t number);
 
   const facts::LogRun& run() const { return run_; }
   /// Variables of which the log says what they are set to: "NCCL_IB_DISABLE set by environment to 1."
@@ -40,11 +42,9 @@ class RunReader {
 
   facts::LogRun run_;
   std::vector<facts::Variable> variables_;
-  std::unordered_map<std::string, std::size_t> by_prefix_;
+  PrefixTable by_prefix_;
   std::map<std::string, std::size_t, std::less<>> by_writer_;
   std::map<std::string, std::size_t, std::less<>> by_event_;
-  std::string last_prefix_;
-  std::size_t last_rank_ = 0;
 };
 
 }  // namespace railhead::text
