@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "text/begins.h"
 
 namespace railhead::text {
 namespace {
@@ -24,14 +25,14 @@ std::size_t after_escape(std::string_view line, std::size_t at) {
 }
 
 std::string_view without_quotes(std::string_view line) {
-  while (line.starts_with("> ") || line == ">") line.remove_prefix(line.size() > 1 ? 2 : 1);
+  while (begins(line, "> ") || line == ">") line.remove_prefix(line.size() > 1 ? 2 : 1);
   return line;
 }
 
 }  // namespace
 
 std::string_view clean(std::string_view line, std::string& room) {
-  if (line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+  cut(line, "\xef\xbb\xbf");
   while (line.ends_with('\r')) line.remove_suffix(1);
   if (line.find(kEscape) == std::string_view::npos) return without_quotes(line);
   room.clear();

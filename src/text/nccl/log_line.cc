@@ -3,15 +3,16 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "text/begins.h"
 
 namespace railhead::text {
 namespace {
 
 constexpr std::string_view kName = "NCCL ";
 
-bool is_level(std::string_view text) { return text.starts_with("INFO ") || text.starts_with("WARN "); }
+bool is_level(std::string_view text) { return begins(text, "INFO ") || begins(text, "WARN "); }
 
-LogLine cut(std::string_view line, std::size_t level) {
+LogLine parts(std::string_view line, std::size_t level) {
   const std::size_t name = level >= kName.size() && line.substr(level - kName.size(), kName.size()) == kName ? kName.size() : 0;
   return {.prefix = line.substr(0, level - name), .message = line.substr(level + 5), .warning = line[level] == 'W'};
 }
@@ -32,22 +33,21 @@ bool is_host_character(char c) { return static_cast<unsigned char>(c) > ' ' && c
 }  // namespace
 
 std::optional<LogLine> usual_log_line(std::string_view line) {
-  constexpr std::string_view kBehind = " NCCL ";
   for (std::size_t at = line.find(']'); at != std::string_view::npos; at = line.find(']', at + 1)) {
     const std::string_view rest = line.substr(at + 1);
-    if (rest.starts_with(kBehind) && is_level(rest.substr(kBehind.size()))) return cut(line, at + 1 + kBehind.size());
+    if (begins(rest, " NCCL ") && is_level(rest.substr(6))) return parts(line, at + 7);
   }
   return std::nullopt;
 }
 
 std::optional<LogLine> log_line(std::string_view line) {
   for (std::size_t at = line.find(kName); at != std::string_view::npos; at = line.find(kName, at + 1))
-    if (is_level(line.substr(at + kName.size()))) return cut(line, at + kName.size());
+    if (is_level(line.substr(at + kName.size()))) return parts(line, at + kName.size());
   const std::size_t bracket = line.find("] ");  // NCCL 2.2
   if (bracket == std::string_view::npos || !writer_of(line.substr(0, bracket + 2))) return std::nullopt;
   for (const std::string_view level : {"INFO ", "WARN "})
     if (const std::size_t at = line.find(level, bracket); at != std::string_view::npos && at - bracket < 64)
-      return cut(line, at);
+      return parts(line, at);
   return std::nullopt;
 }
 

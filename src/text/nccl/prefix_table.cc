@@ -14,15 +14,15 @@ std::uint64_t hash_of(std::string_view prefix) { return std::hash<std::string_vi
 
 PrefixTable::PrefixTable() : slots_(kFirstSlots) {}
 
-std::size_t PrefixTable::place_of(std::uint64_t hash, std::string_view prefix) const {
+std::size_t PrefixTable::place_of(std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = (hash >> 1U) & mask;
-  while (slots_[at].hash != 0 && (slots_[at].hash != hash || slots_[at].prefix != prefix)) at = (at + 1) & mask;
+  while (slots_[at].hash != 0 && slots_[at].hash != hash) at = (at + 1) & mask;
   return at;
 }
 
 std::optional<std::size_t> PrefixTable::find(std::string_view prefix) const {
-  const Slot& slot = slots_[place_of(hash_of(prefix), prefix)];
+  const Slot& slot = slots_[place_of(hash_of(prefix))];
   if (slot.hash == 0) return std::nullopt;
   return slot.rank;
 }
@@ -30,15 +30,15 @@ std::optional<std::size_t> PrefixTable::find(std::string_view prefix) const {
 void PrefixTable::add(std::string_view prefix, std::size_t rank) {
   if (2 * (size_ + 1) > slots_.size()) grow();
   const std::uint64_t hash = hash_of(prefix);
-  slots_[place_of(hash, prefix)] = {.hash = hash, .rank = rank, .prefix = std::string(prefix)};
+  slots_[place_of(hash)] = {.hash = hash, .rank = rank};
   ++size_;
 }
 
 void PrefixTable::grow() {
   std::vector<Slot> old(2 * slots_.size());
   old.swap(slots_);
-  for (Slot& slot : old)
-    if (slot.hash != 0) slots_[place_of(slot.hash, slot.prefix)] = std::move(slot);
+  for (const Slot& slot : old)
+    if (slot.hash != 0) slots_[place_of(slot.hash)] = slot;
 }
 
 }  // namespace railhead::text

@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "text/begins.h"
 #include "text/fault/signature.h"
 #include "text/nccl/devices.h"
 #include "text/nccl/routine.h"
@@ -19,13 +20,6 @@ constexpr std::size_t kMostPrefixes = 4 * kMostRanks;
 constexpr std::size_t kMostEvents = 4096;
 constexpr std::size_t kMostVariables = 1024;
 constexpr std::size_t kMostDevices = 256;  // named by one rank
-
-/// Takes `start` off the front; false when the text does not begin so.
-bool cut(std::string_view& text, std::string_view start) {
-  if (!text.starts_with(start)) return false;
-  text.remove_prefix(start.size());
-  return true;
-}
 
 std::string_view word(std::string_view text) { return text.substr(0, text.find_first_of(" \t,")); }
 
@@ -44,7 +38,7 @@ std::optional<unsigned> number_after(std::string_view text, std::string_view lab
   return static_cast<unsigned>(*value);
 }
 
-bool is_rdma(std::string_view network) { return network.starts_with("IB") || network.starts_with("gIB"); }
+bool is_rdma(std::string_view network) { return begins(network, "IB") || begins(network, "gIB"); }
 
 /// What makes two faults one kind at one rank.
 std::string key_of(const facts::LogEvent& event, const std::string& host) {
@@ -105,10 +99,10 @@ facts::LogRank* RunReader::rank_of(std::string_view prefix) {
 }
 
 void RunReader::take_message(const Here& here, std::string_view message) {
-  if (message.starts_with("Channel ") || message.starts_with("Ring ")) return take_channel(here, message);
+  if (begins(message, "Channel ") || begins(message, "Ring ")) return take_channel(here, message);
   if (is_routine(message)) return;
-  if (message.starts_with("NET/")) return take_network(here, message);
-  if (message.starts_with("comm ") || message.starts_with("ncclCommInitRank ")) return take_communicator(here, message);
+  if (begins(message, "NET/")) return take_network(here, message);
+  if (begins(message, "comm ") || begins(message, "ncclCommInitRank ")) return take_communicator(here, message);
   if (cut(message, "Using network ")) {
     run_.names_network = true;
     return here.set(here.rank.network, base::one_line(base::trimmed(message)));
@@ -131,7 +125,7 @@ void RunReader::take_network(const Here& here, std::string_view message) {
   if (cut(rest, "NET/Socket")) return take_socket(here, rest);
   if (cut(rest, "NET/OFI ")) {
     const std::string_view lowered =
-        rest.starts_with("Selected ") && rest.find(" is ") != std::string_view::npos ? rest.substr(rest.find(" is ") + 4) : "";
+        begins(rest, "Selected ") && rest.find(" is ") != std::string_view::npos ? rest.substr(rest.find(" is ") + 4) : "";
     if (!lowered.empty())
       here.set(run_.ofi_provider, base::one_line(word(lowered)));
     else if (std::optional<facts::LogEvent> event = fault_in(message))
@@ -153,7 +147,7 @@ void RunReader::take_plugin(const Here& here, std::string_view rest) {
     rank.hcas = {std::move(known), rank.hcas.has() ? rank.hcas.source() : here.source()};
     return;
   }
-  if (text.starts_with("No device found")) return here.set(rank.hcas, {});
+  if (begins(text, "No device found")) return here.set(rank.hcas, {});
   if (cut(text, "Unable to open device ")) {
     if (rank.unopened.size() < kMostDevices) rank.unopened.push_back({base::one_line(word(text)), here.source()});
     return;
@@ -184,7 +178,7 @@ void RunReader::take_channel(const Here& here, std::string_view message) {
   } else if (is_rdma(carrier)) {
     if (rank.channels.rdma++ == 0) rank.rdma_channel = here.source();
     if (carrier.find("/GDRDMA") != std::string_view::npos) ++rank.channels.gpudirect;
-  } else if (carrier.starts_with("Socket")) {
+  } else if (begins(carrier, "Socket")) {
     if (rank.channels.socket++ == 0) rank.socket_channel = here.source();
   } else {
     ++rank.channels.other;
@@ -202,7 +196,7 @@ void RunReader::take_communicator(const Here& here, std::string_view message) {
 
 bool RunReader::take_setting(const Here& here, std::string_view message) {
   constexpr std::string_view kSet = " set by environment to ";
-  if (!message.starts_with("NCCL_")) return false;
+  if (!begins(message, "NCCL_")) return false;
   const std::size_t at = message.find(kSet);
   if (at == std::string_view::npos) return false;
   const std::string name = base::one_line(message.substr(0, at));
@@ -219,7 +213,7 @@ bool RunReader::take_version(std::string_view line, const std::string& file, std
   const std::size_t at = line.find(kLabel);
   if (at == std::string_view::npos || at == 0 || (line[at - 1] != 'N' && line[at - 1] != 'R')) return false;
   std::string_view version = line.substr(at + kLabel.size());
-  if (version.starts_with(": ")) version.remove_prefix(2);
+  if (begins(version, ": ")) version.remove_prefix(2);
   if (version.empty() || version.front() < '0' || version.front() > '9') return false;
   if (!run_.version.has()) run_.version = {base::one_line(word(version)), base::format("{}:{}", file, number)};
   run_.rccl = run_.rccl || line[at - 1] == 'R';
