@@ -28,6 +28,11 @@ std::vector<Finding> in_events(const Input& input) {
                                .message = [](const facts::ClusterEvent& event) -> std::string {
                                  return (event.netdev.empty() ? "a VF of the pod" : "VF " + event.netdev) +
                                         " has no valid GUID: " + event.reason;
+                               },
+                               .fix = [](const facts::ClusterEvent& event) -> std::string {
+                                 if (!event.reason.starts_with("ib-kubernetes")) return {};
+                                 return "kubectl get pods -A | grep ib-kubernetes  # its log says why it gave none; or take "
+                                        "\"ibKubernetesEnabled\" out of the network";
                                }});
 }
 

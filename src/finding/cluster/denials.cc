@@ -21,6 +21,8 @@ Grant grant_of(const SccDenial& denial) {
 
 /// "hostNetwork" of ".spec.securityContext.hostNetwork", "volumes[0]" of ".spec.volumes[0]".
 std::string field_of(const std::string& path) {
+  if (path.find("seccomp") != std::string::npos) return "seccomp profile";
+  if (const std::size_t options = path.find("seLinuxOptions"); options != std::string::npos) return path.substr(options);
   const std::size_t dot = path.rfind('.');
   return dot == std::string::npos ? path : path.substr(dot + 1);
 }
@@ -41,11 +43,8 @@ std::string words_of(const SccDenial& denial) {
   if (denial.value == "true") return field;
   const std::string value = plain(denial.value);
   std::string text = field;
-  if (value == "null" || value.empty()) {
-    text += " unset";
-  } else {
-    text += " " + value;
-  }
+  if (value == "null") text += " unset";
+  if (value != "null" && !value.empty()) text += " " + value;
   return denial.why.empty() || denial.why.find("not an allowed group") != std::string::npos ? text
                                                                                             : text + " (" + denial.why + ")";
 }
@@ -89,7 +88,7 @@ std::vector<Finding> denials(const Input& input, Grant grant, const DenialWords&
     if (event.word != facts::ClusterWord::scc) continue;
     const std::vector<Refused> those = refused(event, grant);
     if (those.empty() && (grant != Grant::other || !event.denials.empty())) continue;
-    const std::string message = words.message(those);
+    const std::string message = words.message(event, those);
     const bool said = std::ranges::any_of(findings, [&](const Finding& other) { return other.message == message; });
     if (!said)
       findings.push_back(violated(Severity::error, pod_subject(event), message, {told(event)}, words.fix(event, those)));
@@ -103,12 +102,13 @@ std::string listed(const std::vector<Refused>& refused) {
   return base::listed(names);
 }
 
-std::string constraints_of(const std::vector<Refused>& refused) {
+std::string constraints_of(const std::vector<Refused>& refused, const char* one, const char* several) {
   std::vector<std::string> names;
-  for (const Refused& one : refused)
-    for (const std::string& constraint : one.constraints)
+  for (const Refused& thing : refused)
+    for (const std::string& constraint : thing.constraints)
       if (std::ranges::find(names, constraint) == names.end()) names.push_back(constraint);
-  return names.empty() ? "the security context constraints" : base::listed(names, 4);
+  if (names.empty()) return base::format("the security context constraints {}", several);
+  return base::format("{} {}", base::listed(names, 4), names.size() == 1 ? one : several);
 }
 
 std::string new_constraint(const facts::ClusterEvent& event, const std::string& change) {

@@ -24,7 +24,7 @@ std::vector<Refused> refused(const facts::ClusterEvent& event, Grant grant);
 /// The findings of one of the three checks. `message` puts "restricted-v2 refuses X, Y" in words, `fix` is asked of X, Y.
 struct DenialWords {
   const char* what;  // for the good case
-  std::string (*message)(const std::vector<Refused>&);
+  std::string (*message)(const facts::ClusterEvent&, const std::vector<Refused>&);
   std::string (*fix)(const facts::ClusterEvent&, const std::vector<Refused>&);
 };
 std::vector<Finding> denials(const Input& input, Grant grant, const DenialWords& words);
@@ -32,8 +32,8 @@ std::vector<Finding> denials(const Input& input, Grant grant, const DenialWords&
 /// "IPC_LOCK, SYS_RESOURCE"
 std::string listed(const std::vector<Refused>& refused);
 
-/// "restricted-v2", or "the security context constraints" where the text names none.
-std::string constraints_of(const std::vector<Refused>& refused);
+/// "restricted-v2 refuses", "restricted-v2, anyuid refuse": the constraints with a verb for one or several of them.
+std::string constraints_of(const std::vector<Refused>& refused, const char* one, const char* several);
 
 /// A command that makes a constraint from restricted-v2 with a change, and lets the pod's service account use it.
 std::string new_constraint(const facts::ClusterEvent& event, const std::string& change);

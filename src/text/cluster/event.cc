@@ -24,6 +24,7 @@ const Anchors& anchors() {
                               "device pool",
                               "security context",
                               "no providers available",
+                              "openshift.io/sa.scc",
                               "pci addr",
                               "specify either",
                               "physfn",
@@ -75,13 +76,19 @@ bool shows(std::string_view line) {
 /// A list of errors that YAML has folded: the rest of what an earlier line began.
 bool continues(std::string_view line) {
   line = line.substr(0, kMostMessage);
-  return holds(line, "provider ") || holds(line, ": Invalid value: ") || holds(line, "may not be added");
+  for (const std::string_view phrase : {"provider ", "Invalid value: ", "may not be", "Forbidden", "not usable by",
+                                        "serviceaccount", "capability", "not allowed"})
+    if (holds(line, phrase)) return true;
+  return false;
 }
 
 bool is_open(std::string_view message) {
-  const auto rest = after(message, "security context constraint: [");
+  const auto rest = after(message, "unable to validate against any security context");
   if (!rest) return false;
-  return std::ranges::count(*rest, '[') + 1 > std::ranges::count(*rest, ']');
+  const std::size_t colon = rest->find(':');
+  if (colon == std::string_view::npos) return rest->size() < std::string_view(" constraint: ").size();
+  const std::string_view list = base::trimmed(rest->substr(colon + 1));
+  return list.empty() || (list.starts_with('[') && std::ranges::count(list, '[') > std::ranges::count(list, ']'));
 }
 
 /// The message that starts on line `at`, with what YAML folded of it. `at` is then its last line.
@@ -93,9 +100,17 @@ std::string message_at(const Block& block, std::size_t& at) {
     if (next.number != block.lines[at].number + 1 || !continues(next.text) || shows(next.text)) break;
     message += " " + unescaped(base::trimmed(next.text));
     ++at;
-    if (holds(next.text, "]") && !is_open(message)) break;
+    if (!is_open(message)) break;
   }
   return message;
+}
+
+/// The line, or of a long one the part that says what failed: kubelets put the layers above it first.
+std::string shortened(std::string_view message) {
+  message = base::trimmed(message);
+  const std::size_t part = message.size() > kMostText ? message.rfind("error adding") : std::string_view::npos;
+  if (part == std::string_view::npos) return base::one_line(message.substr(0, kMostText));
+  return "... " + base::one_line(message.substr(part, kMostText));
 }
 
 void read(const Block& block, facts::Cluster& cluster) {
@@ -107,7 +122,7 @@ void read(const Block& block, facts::Cluster& cluster) {
     for (facts::ClusterEvent& event : events) {
       if (cluster.events.size() >= kMostEvents) return;
       add_context(message, event);
-      event.text = base::one_line(base::trimmed(std::string_view(message).substr(0, kMostText)));
+      event.text = shortened(message);
       event.source = place;
       cluster.events.push_back(std::move(event));
     }

@@ -105,7 +105,9 @@ SccDenial denial_of(const Mark& mark, std::string_view rest) {
   return denial;
 }
 
+/// That an older constraint, which the pod may not use, would let it through is no refusal.
 void add(const SccDenial& denial, ClusterEvent& event) {
+  if (denial.path.starts_with("scc/")) return;
   if (denial.path.empty()) {
     event.not_granted.push_back(denial.constraint);
   } else {
@@ -131,7 +133,8 @@ void read_list(std::string_view list, ClusterEvent& event) {
   std::string_view constraint;
   const auto close = [&](std::size_t end) {
     if (open->constraint.empty()) open->constraint = constraint;
-    constraint = open->constraint;
+    // One that may not be used has no errors of its own: what follows it unnamed is another's.
+    constraint = open->path.empty() ? std::string_view() : open->constraint;
     add(denial_of(*open, list.substr(open->value, end - open->value)), event);
   };
   while (const auto found = middles.take()) {
@@ -151,13 +154,20 @@ void read_list(std::string_view list, ClusterEvent& event) {
 
 void read_scc(std::string_view line, Events& events) {
   if (holds(line, "no providers available to validate pod request")) {
-    events.push_back({.word = ClusterWord::scc, .reason = "the service account may use no constraint"});
+    events.push_back({.word = ClusterWord::scc, .reason = "its service account may use no security context constraint at all"});
     return;
   }
-  const auto rest = after(line, "unable to validate against any security context constraint");
+  if (const auto rest = after(line, "unable to find annotation openshift.io/sa.scc.")) {
+    events.push_back({.word = ClusterWord::scc,
+                      .reason = "its namespace has no annotation openshift.io/sa.scc." + kept(name_at(*rest)) +
+                                ", without which no constraint can be applied"});
+    return;
+  }
+  const auto rest = after(line, "unable to validate against any security context");
   if (!rest) return;
   ClusterEvent event{.word = ClusterWord::scc};
-  read_list(list_in(rest->starts_with(':') ? rest->substr(1) : *rest), event);
+  const auto list = after(rest->substr(0, std::min(rest->find('['), rest->size())), "constraint:");
+  if (list) read_list(list_in(rest->substr(rest->find("constraint:") + 11)), event);
   events.push_back(std::move(event));
 }
 

@@ -27,12 +27,12 @@ constexpr std::array<Source, 13> kSources = {{
     {"tuning", "containernetworking-plugins"},
 }};
 
-std::string folder(const facts::ClusterEvent& event) {
-  return event.reason.empty() ? "/opt/cni/bin" : event.reason.substr(0, event.reason.find(' '));
-}
-
 std::string fix(const facts::ClusterEvent& event) {
-  std::string text = base::format("ls -l {}/{}  # on the node", folder(event), event.plugin);
+  std::string text = "ls -l";
+  const std::string folders = event.reason.empty() ? "/opt/cni/bin" : event.reason;
+  for (const std::string_view folder : base::words(folders))
+    text += " " + base::shell_word(base::format("{}/{}", folder, event.plugin));
+  text += "  # on the node";
   for (const Source& source : kSources)
     if (event.plugin == source.plugin) text += base::format("; it is installed with {}", source.from);
   return text;

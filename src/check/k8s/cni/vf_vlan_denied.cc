@@ -11,8 +11,8 @@ std::string message(const facts::ClusterEvent& event) {
 
 std::string fix(const facts::ClusterEvent& event) {
   return base::format(
-      "ip link show PF; ip link set PF vf {} vlan 0  # on the node: where this fails too, a trunk policy (mlx5: sysfs "
-      "sriov/{}/trunk) or the driver forbids it; else take \"vlan\" out of the network",
+      "ip link set PF vf {} vlan 0  # on the node, PF is the VF's port: where this fails too, its trunk policy forbids it "
+      "(/sys/class/net/PF/device/sriov/{}/trunk) and \"vlan\" has to go from the network, or sriov-cni be newer",
       *event.vf, *event.vf);
 }
 

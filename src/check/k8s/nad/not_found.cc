@@ -34,10 +34,9 @@ std::string message(const ClusterEvent& event) {
 
 std::string fix(const ClusterEvent& event) {
   return base::format(
-      "kubectl get net-attach-def -A | grep {}  # where it is in another namespace, annotate the pod with NAMESPACE/{}, or "
-      "make "
+      "kubectl get net-attach-def -A | grep {}  # in another namespace: annotate the pod with NAMESPACE/{}; nowhere: create "
       "it{}",
-      base::shell_word(event.network), event.network, event.name_space.empty() ? "" : " in " + event.name_space);
+      base::shell_word(event.network), event.network, event.name_space.empty() ? "" : " in namespace " + event.name_space);
 }
 
 std::vector<Finding> rule(const Input& input) {

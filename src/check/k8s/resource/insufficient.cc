@@ -5,14 +5,17 @@ namespace railhead::check {
 namespace {
 
 std::string nodes_in(const facts::NodeCounts& nodes) {
-  const std::string count = nodes.insufficient ? base::format("{}", *nodes.insufficient) : "some";
-  const std::string of = nodes.total ? base::format(" of {}", *nodes.total) : "";
-  return count + of + (nodes.total.value_or(2) == 1 ? " node" : " nodes");
+  if (!nodes.insufficient) return "the nodes have";
+  const std::string count = nodes.total ? base::format("{} of {}", *nodes.insufficient, base::counted(*nodes.total, "node"))
+                                        : base::counted(*nodes.insufficient, "node");
+  return count + (*nodes.insufficient == 1 ? " has" : " have");
 }
 
 std::string message(const facts::ClusterEvent& event) {
   if (!event.reason.empty()) return "the node has too little of it: " + event.reason;
-  std::string text = nodes_in(event.nodes) + " would do but for it: too few units are free, or no node offers this name";
+  const bool device = event.resource.find('/') != std::string::npos;
+  std::string text =
+      nodes_in(event.nodes) + (device ? " too few units free, or none at all under this name" : " too little of it free");
   if (event.nodes.tainted == 0) return text;
   text += base::format("; {} excluded by taint", base::counted(event.nodes.tainted, "node"));
   return event.nodes.taints.empty() ? text : text + " (" + listed(event.nodes.taints, 4) + ")";
@@ -35,7 +38,10 @@ std::vector<Finding> rule(const Input& input) {
       continue;
     }
     const facts::ClusterEvent& last = *shortage.events.back();
-    findings.push_back(violated(Severity::error, shortage.resource, message(last), {told(last)}, fix(shortage.resource)));
+    // CPU and memory that lack beside a device lack on nodes that would not do anyhow.
+    const bool beside = !findings.empty() && shortage.resource.find('/') == std::string::npos;
+    findings.push_back(violated(beside ? Severity::warning : Severity::error, shortage.resource, message(last), {told(last)},
+                                fix(shortage.resource)));
   }
   if (!findings.empty() || elsewhere) return findings;
   return no_such_event(input, "lack of a resource that lasts");

@@ -12,10 +12,9 @@ std::string fix(const facts::ClusterEvent& event, const std::vector<Refused>& re
 std::vector<Finding> rule(const Input& input) {
   return denials(input, Grant::capability,
                  {.what = "capability that a security context constraint refuses",
-                  .message = [](const std::vector<Refused>& refused) -> std::string {
-                    const bool one = refused.size() == 1;
-                    return base::format("{} does not allow {} {}", constraints_of(refused), one ? "capability" : "capabilities",
-                                        listed(refused));
+                  .message = [](const facts::ClusterEvent&, const std::vector<Refused>& refused) -> std::string {
+                    return base::format("adds {} {}, which {} allow", refused.size() == 1 ? "capability" : "capabilities",
+                                        listed(refused), constraints_of(refused, "does not", "do not"));
                   },
                   .fix = fix});
 }

@@ -9,9 +9,10 @@ bool any(const std::vector<Refused>& refused, const char* start) {
   return std::ranges::any_of(refused, [&](const Refused& one) { return one.what.starts_with(start); });
 }
 
-std::string message(const std::vector<Refused>& refused) {
+std::string message(const facts::ClusterEvent& event, const std::vector<Refused>& refused) {
+  if (!event.reason.empty()) return event.reason;
   if (refused.empty()) return "no security context constraint that its service account may use admits it";
-  return constraints_of(refused) + " refuses " + listed(refused);
+  return constraints_of(refused, "refuses", "refuse") + " " + listed(refused);
 }
 
 std::string fix(const facts::ClusterEvent& event, const std::vector<Refused>& refused) {

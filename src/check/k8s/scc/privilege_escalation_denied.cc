@@ -6,8 +6,9 @@ namespace {
 std::vector<Finding> rule(const Input& input) {
   return denials(input, Grant::privilege_escalation,
                  {.what = "privilege escalation that a security context constraint refuses",
-                  .message = [](const std::vector<Refused>& refused) -> std::string {
-                    return constraints_of(refused) + " does not allow allowPrivilegeEscalation: true";
+                  .message = [](const facts::ClusterEvent&, const std::vector<Refused>& refused) -> std::string {
+                    return base::format("sets allowPrivilegeEscalation: true, which {} allow",
+                                        constraints_of(refused, "does not", "do not"));
                   },
                   .fix = [](const facts::ClusterEvent&, const std::vector<Refused>&) -> std::string { return {}; }});
 }
