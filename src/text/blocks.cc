@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "text/fault/signature.h"
+#include "text/cluster/cluster_texts.h"
 #include "text/listing/listings.h"
 #include "text/setting/settings.h"
 
@@ -47,7 +48,7 @@ void Blocks::begin(std::string file) {
 
 const Kind* Blocks::kind_of(std::string_view line) const {
   if (open_ && found_.back().kind->shows(line)) return found_.back().kind;
-  for (const std::vector<Kind>* kinds : {&listings(), &settings()})
+  for (const std::vector<Kind>* kinds : {&listings(), &settings(), &cluster_texts()})
     for (const Kind& kind : *kinds)
       if (kind.shows(line)) return &kind;
   return open_ && found_.back().kind->continues(line) ? found_.back().kind : nullptr;

@@ -1,3 +1,4 @@
+#include "finding/cluster/events.h"
 #include "finding/finding.h"
 #include "finding/function_rules.h"
 
@@ -19,8 +20,26 @@ std::vector<Finding> judge(const facts::Device& device) {
   return {judged(device)};
 }
 
+/// ib-sriov-cni refuses such a function before a pod sees it.
+std::vector<Finding> in_events(const Input& input) {
+  return search_events(input, {.word = facts::ClusterWord::vf_guid,
+                               .what = "virtual function without a valid GUID",
+                               .subject = network_subject,
+                               .message = [](const facts::ClusterEvent& event) -> std::string {
+                                 return (event.netdev.empty() ? "a VF of the pod" : "VF " + event.netdev) +
+                                        " has no valid GUID: " + event.reason;
+                               },
+                               .fix = [](const facts::ClusterEvent& event) -> std::string {
+                                 if (!event.reason.starts_with("ib-kubernetes")) return {};
+                                 return "kubectl get pods -A | grep ib-kubernetes  # its log says why it gave none; or take "
+                                        "\"ibKubernetesEnabled\" out of the network";
+                               }});
+}
+
 std::vector<Finding> rule(const Input& input) {
-  return each_own_function(input, judge, "virtual functions with a valid node GUID");
+  std::vector<Finding> findings = each_own_function(input, judge, "virtual functions with a valid node GUID");
+  for (Finding& finding : in_events(input)) findings.push_back(std::move(finding));
+  return findings;
 }
 
 }  // namespace

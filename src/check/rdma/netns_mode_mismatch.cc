@@ -1,14 +1,29 @@
+#include "finding/cluster/events.h"
 #include "finding/log/search.h"
 
 namespace railhead::check {
 namespace {
 
+std::vector<Finding> in_events(const Input& input) {
+  return search_events(
+      input, {.word = facts::ClusterWord::netns_mode,
+              .what = "word of a wrong namespace mode",
+              .subject = network_subject,
+              .message = [](const facts::ClusterEvent& event) { return event.plugin + " needs mode " + event.reason; },
+              .fix = [](const facts::ClusterEvent&) -> std::string {
+                return "rdma system set netns exclusive  # on the node, before pods start; in /etc/modprobe.d: "
+                       "options ib_core netns_mode=0";
+              }});
+}
+
 std::vector<Finding> rule(const Input& input) {
-  return search(input, {.what = "word of a wrong namespace mode",
-                        .is = [](const facts::LogEvent& event) { return event.fault == facts::LogFault::netns_mode; },
-                        .message = [](const facts::LogEvent&) -> std::string {
-                          return "the device plugin refuses the network namespace mode of the RDMA subsystem";
-                        }});
+  std::vector<Finding> findings =
+      search(input, {.what = "word of a wrong namespace mode",
+                     .is = [](const facts::LogEvent& event) { return event.fault == facts::LogFault::netns_mode; },
+                     .message = [](const facts::LogEvent&) -> std::string {
+                       return "the device plugin needs the RDMA subsystem in mode shared, the node is exclusive";
+                     }});
+  return joined(std::move(findings), in_events(input));
 }
 
 }  // namespace
