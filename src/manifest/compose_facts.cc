@@ -60,8 +60,10 @@ bool asks_for_gpus(const Value& service) {
 }
 
 facts::ClusterObject::Run run_of(const Value& name, const Value& service, const Origin& origin) {
-  facts::ClusterObject::Run run{.container = {.name = short_text(name), .source = origin.place(name)}};
+  facts::ClusterObject::Run run;
   facts::DeclaredContainer& container = run.container;
+  container.name = short_text(name);
+  container.source = origin.place(name);
   container.image = short_text(service["image"]);
   container.whole = !origin.cut && !service["extends"];
   container.security.privileged = told_boolean(service["privileged"], origin);

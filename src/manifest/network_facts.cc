@@ -102,7 +102,8 @@ void add_vendors(const Value& list, const Origin& origin, facts::DevicePool& poo
 
 facts::DevicePool policy(const Value& object, const Origin& origin) {
   const Value spec = object["spec"];
-  facts::DevicePool pool{.resource = short_text(spec["resourceName"])};
+  facts::DevicePool pool;
+  pool.resource = short_text(spec["resourceName"]);
   pool.source = origin.place(spec["resourceName"] ? spec["resourceName"] : object);
   pool.rdma = told_boolean(spec["isRdma"], origin);
   pool.device_type = told_text(spec["deviceType"], origin);
@@ -115,7 +116,8 @@ facts::DevicePool policy(const Value& object, const Origin& origin) {
 std::optional<facts::DevicePool> plugin_pool(const Value& entry, const Origin& origin) {
   if (!entry["resourceName"].text() || !entry["selectors"]) return std::nullopt;
   const std::string prefix = short_text(entry["resourcePrefix"]);
-  facts::DevicePool pool{.resource = (prefix.empty() ? "" : prefix + "/") + short_text(entry["resourceName"])};
+  facts::DevicePool pool;
+  pool.resource = (prefix.empty() ? "" : prefix + "/") + short_text(entry["resourceName"]);
   pool.source = origin.place(entry["resourceName"]);
   std::vector<Value> selectors = entry["selectors"].items();
   if (selectors.empty()) selectors.push_back(entry["selectors"]);

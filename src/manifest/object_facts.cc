@@ -21,7 +21,9 @@ std::string short_text(const Value& value) {
 std::optional<facts::PodTemplate> trainer_of(const Value& object, const std::string& owner, const Origin& origin) {
   const Value trainer = object["spec"]["trainer"];
   if (!trainer.is(NodeKind::mapping)) return std::nullopt;
-  facts::PodTemplate pod{.owner = owner, .source = origin.place(trainer)};
+  facts::PodTemplate pod;
+  pod.owner = owner;
+  pod.source = origin.place(trainer);
   facts::DeclaredContainer container{.name = "trainer", .source = origin.place(trainer)};
   container.image = short_text(trainer["image"]);
   container.resources = resources_of(trainer["resourcesPerNode"], origin);

@@ -82,7 +82,9 @@ std::vector<facts::NetworkAttachment> attachments_of(const std::string& text, co
 }
 
 facts::PodTemplate pod_of(const FoundTemplate& found, const std::string& owner, bool complete, const Origin& origin) {
-  facts::PodTemplate pod{.owner = owner, .source = origin.place(found.spec)};
+  facts::PodTemplate pod;
+  pod.owner = owner;
+  pod.source = origin.place(found.spec);
   pod.whole = !origin.cut;
   pod.annotated = pod.whole && (complete || found.metadata);
   add_containers(found.spec, "initContainers", true, origin, pod.containers);
@@ -101,7 +103,9 @@ facts::PodTemplate pod_of(const FoundTemplate& found, const std::string& owner, 
 }
 
 facts::PodTemplate lone_container(const std::vector<Value>& containers, const Origin& origin) {
-  facts::PodTemplate pod{.owner = "pod", .source = origin.place(containers.front())};
+  facts::PodTemplate pod;
+  pod.owner = "pod";
+  pod.source = origin.place(containers.front());
   for (const Value& container : containers) {
     if (pod.containers.size() >= kMostContainers) break;
     pod.containers.push_back(container_of(container, {}, origin));

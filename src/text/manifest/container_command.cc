@@ -139,7 +139,10 @@ std::size_t take_options(const std::vector<facts::Placed>& words, std::size_t at
 
 facts::ClusterObject object_of(const Command& command, const std::string& source) {
   facts::ClusterObject object{.kind = command.program, .source = source};
-  Run run{.container = {.name = "container", .source = source, .whole = true}};
+  Run run;
+  run.container.name = "container";
+  run.container.source = source;
+  run.container.whole = true;
   std::size_t at = 0;
   while (at < command.words.size()) {
     const facts::Placed& word = command.words[at];

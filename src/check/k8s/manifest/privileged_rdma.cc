@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "finding/declared/containers.h"
 
 namespace railhead::check {
@@ -19,8 +21,37 @@ std::optional<Finding> judge(const Input& input, const Declared& one) {
                                base::one_line(one.container.name)));
 }
 
+std::size_t nodes_named(const std::vector<std::string>& nodes, std::string_view kind) {
+  return static_cast<std::size_t>(std::ranges::count_if(nodes, [kind](const std::string& node) { return node.starts_with(kind); }));
+}
+
+/// The device plugin gives one uverbs node for each device, and a umad and an issm node for each port, of which a device has two
+/// at most. More of them than that are not its work.
+std::optional<Finding> of_machine(const facts::Machine& machine) {
+  std::size_t allocated = 0;
+  Evidences evidence;
+  for (const facts::Allocation& allocation : machine.container.allocations) {
+    if (!allocation.devices) return std::nullopt;
+    allocated += allocation.devices->size();
+    evidence.push_back(seen(allocation.devices, base::format("{} in {}", base::counted(allocation.devices->size(), "device"), allocation.variable)));
+  }
+  if (allocated == 0 || !machine.rdma.nodes) return std::nullopt;
+  const std::vector<std::string>& nodes = *machine.rdma.nodes;
+  const std::size_t uverbs = nodes_named(nodes, "uverbs");
+  const std::size_t ports = std::max(nodes_named(nodes, "umad"), nodes_named(nodes, "issm"));
+  if (uverbs <= allocated && ports <= 2 * allocated) return std::nullopt;
+  evidence.push_back(seen(machine.rdma.nodes, listed(nodes)));
+  return violated(Severity::warning, "container",
+                  base::format("sees the device nodes of {} RDMA devices or more and was given {}: it is privileged or has the node's "
+                               "/dev/infiniband, and the first device is probably not its own",
+                               uverbs > allocated ? uverbs : (ports + 1) / 2, allocated),
+                  evidence, "Run it without privileged: true and hostPath /dev/infiniband; choose the device that PCIDEVICE_ names: eval \"$(railhead env)\"");
+}
+
 std::vector<Finding> rule(const Input& input) {
-  return each_declared(input, [&](const Declared& one) { return judge(input, one); });
+  std::vector<Finding> findings = each_declared(input, [&](const Declared& one) { return judge(input, one); });
+  if (auto finding = of_machine(input.machine)) findings.push_back(std::move(*finding));
+  return findings;
 }
 
 }  // namespace
