@@ -12,9 +12,7 @@ namespace {
 
 constexpr std::size_t kMostEntries = 1024;
 
-std::string short_text(const Value& value) {
-  return base::one_line(value.text().value_or("").substr(0, 256));
-}
+std::string short_text(const Value& value) { return base::one_line(value.text().value_or("").substr(0, 256)); }
 
 void add_variable(const std::string& name, const std::string& value, const std::string& source,
                   facts::DeclaredContainer& container) {
@@ -29,7 +27,8 @@ void add_environment(const Value& environment, const Origin& origin, facts::Decl
   for (const Value& item : environment.items()) {
     const std::string text = item.text().value_or("");
     const std::size_t equals = text.find('=');
-    if (equals != std::string::npos) add_variable(text.substr(0, equals), text.substr(equals + 1), origin.place(item), container);
+    if (equals != std::string::npos)
+      add_variable(text.substr(0, equals), text.substr(equals + 1), origin.place(item), container);
   }
 }
 
@@ -40,7 +39,8 @@ void add_mounts(const Value& list, const Origin& origin, facts::DeclaredContaine
     const std::string text = item.text() ? short_text(item) : short_text(item["source"]) + ":" + short_text(item["target"]);
     const std::vector<std::string_view> parts = base::split(text, ':');
     if (!parts[0].starts_with('/')) continue;
-    container.mounts.push_back({std::string(parts[0]), std::string(parts.size() > 1 ? parts[1] : parts[0]), origin.place(item)});
+    container.mounts.push_back(
+        {std::string(parts[0]), std::string(parts.size() > 1 ? parts[1] : parts[0]), origin.place(item)});
   }
 }
 

@@ -11,9 +11,7 @@ namespace {
 constexpr std::size_t kMostEntries = 1024;  // of any list of a container
 constexpr std::size_t kLongestWord = std::size_t{64} << 10U;
 
-std::string short_text(const Value& value) {
-  return base::one_line(value.text().value_or("").substr(0, 256));
-}
+std::string short_text(const Value& value) { return base::one_line(value.text().value_or("").substr(0, 256)); }
 
 facts::SecurityContext security_of(const Value& own, const Value& of_pod, const Origin& origin) {
   facts::SecurityContext security;
@@ -47,7 +45,8 @@ std::vector<facts::HostMount> mounts_of(const Value& container, const Value& spe
 
 std::string capability_name(std::string_view text) {
   std::string name = base::one_line(text.substr(0, 64));
-  std::ranges::transform(name, name.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  std::ranges::transform(name, name.begin(),
+                         [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
   return name.starts_with("CAP_") ? name.substr(4) : name;
 }
 

@@ -15,9 +15,7 @@ constexpr std::size_t kMostEntries = 256;
 constexpr std::size_t kMostValues = 4096;  // of a configuration inside a text
 constexpr const char* kResourceName = "k8s.v1.cni.cncf.io/resourceName";
 
-std::string short_text(const Value& value) {
-  return base::one_line(value.text().value_or("").substr(0, 256));
-}
+std::string short_text(const Value& value) { return base::one_line(value.text().value_or("").substr(0, 256)); }
 
 void add_routes(const Value& ipam, const Origin& origin, facts::CniPlugin& plugin) {
   plugin.ipam_type = told_text(ipam["type"], origin);
@@ -44,7 +42,8 @@ struct Embedded {
 };
 
 Embedded embedded(const Value& holder, const Origin& origin) {
-  Embedded inner{.parsed = parse_yaml(holder.text().value_or(""), kMostValues), .origin = {.file = origin.file, .numbers = {}, .cut = origin.cut}};
+  Embedded inner{.parsed = parse_yaml(holder.text().value_or(""), kMostValues),
+                 .origin = {.file = origin.file, .numbers = {}, .cut = origin.cut}};
   const std::size_t begin = holder.line();
   const std::string text = holder.text().value_or("");
   const auto breaks = static_cast<std::size_t>(std::ranges::count(text, '\n'));

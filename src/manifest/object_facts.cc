@@ -13,11 +13,10 @@ namespace {
 
 constexpr std::size_t kMostObjects = 4096;
 
-std::string short_text(const Value& value) {
-  return base::one_line(value.text().value_or("").substr(0, 256));
-}
+std::string short_text(const Value& value) { return base::one_line(value.text().value_or("").substr(0, 256)); }
 
-/// TrainJob of Kubeflow names no containers: what it says of the trainer goes over those of its runtime, which stands elsewhere.
+/// TrainJob of Kubeflow names no containers: what it says of the trainer goes over those of its runtime, which stands
+/// elsewhere.
 std::optional<facts::PodTemplate> trainer_of(const Value& object, const std::string& owner, const Origin& origin) {
   const Value trainer = object["spec"]["trainer"];
   if (!trainer.is(NodeKind::mapping)) return std::nullopt;
@@ -61,7 +60,8 @@ facts::ClusterObject object_of(const Value& root, const Origin& origin) {
   if (object.kind == "TrainJob")
     if (auto pod = trainer_of(root, owner, origin)) object.pods.push_back(std::move(*pod));
   if (object.kind.empty() && object.pods.empty())
-    if (const std::vector<Value> lone = lone_containers(root); !lone.empty()) object.pods.push_back(lone_container(lone, origin));
+    if (const std::vector<Value> lone = lone_containers(root); !lone.empty())
+      object.pods.push_back(lone_container(lone, origin));
   object.network = network_of(object.kind, root, origin);
   object.pools = pools_of(object.kind, root, origin);
   if (object.kind.empty()) object.runs = services_of(root, origin);

@@ -13,8 +13,8 @@ facts::Known<T> told(const Value& value, std::optional<T> read, const char* expe
   if (read) return {std::move(*read), origin.place(value)};
   const auto text = value.text();
   if (!value || (value.is(NodeKind::scalar) && !text)) return {};
-  return {facts::Missing{facts::Why::malformed,
-                         base::format("expected {}, found '{}'", expected, base::one_line(text.value_or("a list").substr(0, 60)))},
+  return {facts::Missing{facts::Why::malformed, base::format("expected {}, found '{}'", expected,
+                                                             base::one_line(text.value_or("a list").substr(0, 60)))},
           origin.place(value)};
 }
 

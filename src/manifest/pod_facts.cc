@@ -35,7 +35,8 @@ facts::Known<std::string> openshift_in(const Value& metadata, const Value& spec,
       return {base::one_line(name.substr(0, 128)), origin.place(key)};
   }
   for (const Value& container : spec["containers"].items())
-    if (const auto image = container["image"].text(); image && image->starts_with("image-registry.openshift-image-registry.svc"))
+    if (const auto image = container["image"].text();
+        image && image->starts_with("image-registry.openshift-image-registry.svc"))
       return {base::one_line(image->substr(0, 128)), origin.place(container["image"])};
   return {};
 }

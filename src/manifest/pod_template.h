@@ -16,8 +16,8 @@ struct FoundTemplate {
 
 /// Every pod template of an object, of whatever kind: a pod's spec is the mapping that has a list of containers, and its
 /// metadata stands beside it. So Pod, Deployment, StatefulSet, DaemonSet, Job, CronJob, JobSet, the jobs of Kubeflow, MPIJob,
-/// LeaderWorkerSet, RayCluster, RayJob, Volcano's Job and kinds of which nobody heard are found alike, and a fragment that begins
-/// at any level too. At most 256 of an object.
+/// LeaderWorkerSet, RayCluster, RayJob, Volcano's Job and kinds of which nobody heard are found alike, and a fragment that
+/// begins at any level too. At most 256 of an object.
 std::vector<FoundTemplate> pod_templates(const Value& object);
 
 }  // namespace railhead::manifest

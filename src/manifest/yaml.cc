@@ -95,7 +95,8 @@ class Builder {
     if (!key || child.kind != NodeKind::scalar || child.text == "<<") return {};
     const auto [before, added] = above.keys.try_emplace(child.text, child.line);
     if (added) return {};
-    return base::format("each key once; '{}' stands in line {} already", base::one_line(child.text.substr(0, 80)), before->second);
+    return base::format("each key once; '{}' stands in line {} already", base::one_line(child.text.substr(0, 80)),
+                        before->second);
   }
   std::string overfull() const {
     return document_.nodes.size() > most_ ? base::format("no more than {} values", most_) : std::string();

@@ -13,9 +13,10 @@ std::optional<Finding> judge(const RdmaRun& one) {
   if (const facts::HostMount* device = infiniband_device(container))
     return ok(one.subject(), base::format("has {}", device->outside), {{device->outside, device->source}});
   if (!container.whole) return std::nullopt;
-  return violated(Severity::error, one.subject(),
-                  "is to use RDMA and has no --device=/dev/infiniband: no RDMA device opens in it, and NCCL uses TCP without an error",
-                  {one.why, {"no /dev/infiniband among its devices", container.source}}, one.object.kind.empty() ? kService : kFlag);
+  return violated(
+      Severity::error, one.subject(),
+      "is to use RDMA and has no --device=/dev/infiniband: no RDMA device opens in it, and NCCL uses TCP without an error",
+      {one.why, {"no /dev/infiniband among its devices", container.source}}, one.object.kind.empty() ? kService : kFlag);
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -31,7 +32,8 @@ Check docker_missing_device() {
   return {.title = "A container for RDMA is started without /dev/infiniband",
           .severity = Severity::error,
           .cause =
-              "Neither --gpus nor --network host brings the RDMA devices into a container. Without their nodes libibverbs opens none, "
+              "Neither --gpus nor --network host brings the RDMA devices into a container. Without their nodes libibverbs "
+              "opens none, "
               "whatever the environment says.",
           .fix = kFlag,
           .rule = rule};

@@ -20,10 +20,12 @@ std::optional<Finding> judge(const RdmaRun& one) {
   if (one.run.memlock) evidence.back() = seen(one.run.memlock, "memlock " + *one.run.memlock);
   runs_as_other_user(container, evidence);
   const bool service = one.object.kind.empty();
-  return violated(Severity::warning, one.subject(),
-                  one.run.memlock ? base::format("is to use RDMA, and may pin no more than {} bytes", *one.run.memlock)
-                                  : std::string("is to use RDMA and has no --ulimit memlock=-1: it gets the daemon's limit, mostly 64 KiB or 8 MiB"),
-                  evidence, service ? "ulimits: {memlock: -1}" : "--ulimit memlock=-1");
+  return violated(
+      Severity::warning, one.subject(),
+      one.run.memlock
+          ? base::format("is to use RDMA, and may pin no more than {} bytes", *one.run.memlock)
+          : std::string("is to use RDMA and has no --ulimit memlock=-1: it gets the daemon's limit, mostly 64 KiB or 8 MiB"),
+      evidence, service ? "ulimits: {memlock: -1}" : "--ulimit memlock=-1");
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -39,7 +41,8 @@ Check docker_missing_memlock() {
   return {.title = "A container for RDMA is started with the daemon's memlock limit",
           .severity = Severity::warning,
           .cause =
-              "A container has the memlock limit of the daemon that starts it. Who is not root has no use of IPC_LOCK, and can pin no "
+              "A container has the memlock limit of the daemon that starts it. Who is not root has no use of IPC_LOCK, and can "
+              "pin no "
               "more than that.",
           .fix = "--ulimit memlock=-1",
           .rule = rule};

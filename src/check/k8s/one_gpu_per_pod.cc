@@ -18,7 +18,8 @@ std::optional<Finding> judge(const Input& input, const facts::PodTemplate& pod) 
   const std::string subject = base::one_line(pod.owner);
   if (gpus > 1) return ok(subject, base::format("{} in each of {} pods", base::counted(gpus, "GPU"), *pod.replicas), evidence);
   return violated(Severity::info, subject,
-                  base::format("{} pods with one GPU each: between two of them on one node NCCL uses the network, not NVLink", *pod.replicas),
+                  base::format("{} pods with one GPU each: between two of them on one node NCCL uses the network, not NVLink",
+                               *pod.replicas),
                   evidence, "Ask for all GPUs of a node in one pod, and for as many fewer pods.");
 }
 
@@ -35,7 +36,8 @@ Check k8s_one_gpu_per_pod() {
   return {.title = "Each pod has one GPU",
           .severity = Severity::info,
           .cause =
-              "NCCL reaches the GPU of another process over NVLink or PCIe only where both see each other's devices. Pods are apart, so "
+              "NCCL reaches the GPU of another process over NVLink or PCIe only where both see each other's devices. Pods are "
+              "apart, so "
               "that what stays on a node goes through the network card as well.",
           .fix = "Ask for all GPUs of a node in one pod.",
           .rule = rule};

@@ -35,7 +35,8 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
 }
 
 constexpr const char* kDeclared =
-    "securityContext:\n  runAsUser: 0  # with IPC_LOCK; or keep the user and raise memlock on the node: railhead memlock explain "
+    "securityContext:\n  runAsUser: 0  # with IPC_LOCK; or keep the user and raise memlock on the node: railhead memlock "
+    "explain "
     "--uid 1000 --caps IPC_LOCK";
 
 /// A manifest says who a container runs as, and that is enough: there is no way in it to make a capability ambient.
@@ -51,12 +52,14 @@ std::optional<Finding> declared(const Declared& one) {
   }
   if (container.security.privilege_escalation.is(false))
     evidence.push_back(seen(container.security.privilege_escalation, "allowPrivilegeEscalation: false"));
-  const std::string who = container.security.user ? base::format("user {}", *container.security.user) : std::string("a user other than root");
-  return violated(Severity::error, one.subject(),
-                  base::format("adds IPC_LOCK and runs as {}: the capability is in the bounding set only and has no effect, so that the "
-                               "node's memlock limit applies",
-                               who),
-                  evidence, kDeclared);
+  const std::string who =
+      container.security.user ? base::format("user {}", *container.security.user) : std::string("a user other than root");
+  return violated(
+      Severity::error, one.subject(),
+      base::format("adds IPC_LOCK and runs as {}: the capability is in the bounding set only and has no effect, so that the "
+                   "node's memlock limit applies",
+                   who),
+      evidence, kDeclared);
 }
 
 /// The same for docker run and its like, where no --ulimit lifts the limit.
@@ -65,8 +68,9 @@ std::optional<Finding> started(const RdmaRun& one) {
   if (capability == nullptr || is_unlimited(one.run.memlock)) return std::nullopt;
   Evidences evidence = {{"adds " + capability->text, capability->source}};
   if (!runs_as_other_user(one.run.container, evidence)) return std::nullopt;
-  return violated(Severity::error, one.subject(), "adds IPC_LOCK and runs as a user other than root: the capability has no effect",
-                  evidence, one.object.kind.empty() ? "ulimits: {memlock: -1}" : "--ulimit memlock=-1");
+  return violated(Severity::error, one.subject(),
+                  "adds IPC_LOCK and runs as a user other than root: the capability has no effect", evidence,
+                  one.object.kind.empty() ? "ulimits: {memlock: -1}" : "--ulimit memlock=-1");
 }
 
 std::vector<Finding> of_process(const Input& input) {

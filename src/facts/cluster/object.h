@@ -93,7 +93,8 @@ struct CniPlugin {
   Known<std::string> gateway;
 };
 
-/// A network for pods: NetworkAttachmentDefinition, SriovNetwork, SriovIBNetwork, MacvlanNetwork, HostDeviceNetwork, IPoIBNetwork.
+/// A network for pods: NetworkAttachmentDefinition, SriovNetwork, SriovIBNetwork, MacvlanNetwork, HostDeviceNetwork,
+/// IPoIBNetwork.
 struct NetworkDefinition {
   Known<std::string> resource;  // "openshift.io/rail1", without the prefix where the kind has none
   std::vector<CniPlugin> plugins = {};

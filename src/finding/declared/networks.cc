@@ -21,7 +21,8 @@ TakesVf by_name(std::string_view name) {
 const facts::NetworkDefinition* definition_of(const facts::NetworkAttachment& attachment, const facts::Cluster& cluster) {
   for (const facts::ClusterObject& object : cluster.objects) {
     if (!object.network || object.name != attachment.name) continue;
-    if (attachment.space.empty() || object.space.empty() || attachment.space == object.space || object.kind.starts_with("Sriov"))
+    if (attachment.space.empty() || object.space.empty() || attachment.space == object.space ||
+        object.kind.starts_with("Sriov"))
       return &*object.network;
   }
   return nullptr;
@@ -31,7 +32,8 @@ void add_definition(const facts::NetworkDefinition& network, Attached& attached)
   if (network.resource) attached.resource = *network.resource;
   for (const facts::CniPlugin& plugin : network.plugins) {
     const std::string type = plugin.type.value_or("");
-    const bool device = type == "sriov" || type == "ib-sriov" || type == "host-device" || type == "ovs" || type == "accelerated-bridge";
+    const bool device =
+        type == "sriov" || type == "ib-sriov" || type == "host-device" || type == "ovs" || type == "accelerated-bridge";
     if (!attached.resource.empty() || device) attached.takes = TakesVf::yes;
     if (!type.empty() && !device && attached.resource.empty()) attached.takes = TakesVf::no;
     if (!type.empty()) return;

@@ -30,7 +30,8 @@ std::optional<Evidence> why_rdma(const facts::ClusterObject::Run& run) {
     return variable.name == "NCCL_IB_DISABLE" && variable.value == "1";
   });
   const facts::Placed* capability = added(run.container, "IPC_LOCK");
-  if (capability != nullptr && run.gpus && run.host_network && !disabled) return Evidence{"adds " + capability->text, capability->source};
+  if (capability != nullptr && run.gpus && run.host_network && !disabled)
+    return Evidence{"adds " + capability->text, capability->source};
   return std::nullopt;
 }
 

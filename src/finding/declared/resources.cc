@@ -31,7 +31,8 @@ bool holds_any(std::string_view text, std::initializer_list<std::string_view> pa
 }
 
 bool is_gpu(std::string_view prefix, std::string_view rest) {
-  if (prefix == "nvidia.com") return rest == "gpu" || rest == "gpu.shared" || rest.starts_with("mig-") || rest.find("gpu") != std::string_view::npos;
+  if (prefix == "nvidia.com")
+    return rest == "gpu" || rest == "gpu.shared" || rest.starts_with("mig-") || rest.find("gpu") != std::string_view::npos;
   if (prefix == "amd.com" || prefix == "gpu.intel.com" || prefix == "habana.ai") return true;
   return prefix == "intel.com" && rest == "gpu";
 }
@@ -52,10 +53,13 @@ ResourceClass class_of(std::string_view name) {
   const std::string rest = base::lowered(rest_of(name));
   if (prefix.empty()) return ResourceClass::other;
   if (is_gpu(prefix, rest)) return ResourceClass::gpu;
-  if (prefix == "rdma" || (hands_out_nodes(prefix) && holds_any(rest, {"infiniband", "rdma", "uverbs"}))) return ResourceClass::shared;
+  if (prefix == "rdma" || (hands_out_nodes(prefix) && holds_any(rest, {"infiniband", "rdma", "uverbs"})))
+    return ResourceClass::shared;
   if (prefix == "openshift.io") return ResourceClass::pool;
-  if (hands_out_nodes(prefix) || prefix.ends_with("kubernetes.io") || prefix == "vpc.amazonaws.com") return ResourceClass::other;
-  const bool network = holds_any(rest, {"sriov", "hostdev", "netdevice"}) || has_word(rest, "vf") || has_word(rest, "vfs") || sounds_like_rdma(rest);
+  if (hands_out_nodes(prefix) || prefix.ends_with("kubernetes.io") || prefix == "vpc.amazonaws.com")
+    return ResourceClass::other;
+  const bool network = holds_any(rest, {"sriov", "hostdev", "netdevice"}) || has_word(rest, "vf") || has_word(rest, "vfs") ||
+                       sounds_like_rdma(rest);
   return network || prefix == "mellanox.com" ? ResourceClass::pool : ResourceClass::other;
 }
 
@@ -91,7 +95,8 @@ std::vector<facts::ResourceRequest> rdma_asked(const facts::DeclaredContainer& c
 
 std::uint64_t gpus_asked(const facts::DeclaredContainer& container) {
   std::uint64_t count = 0;
-  for (const facts::ResourceRequest& request : asked(container, ResourceClass::gpu)) count += std::min<std::uint64_t>(request.amount.value_or(0), 1024);
+  for (const facts::ResourceRequest& request : asked(container, ResourceClass::gpu))
+    count += std::min<std::uint64_t>(request.amount.value_or(0), 1024);
   return count;
 }
 

@@ -19,9 +19,22 @@ constexpr std::size_t kMostWords = 4096;
 constexpr std::size_t kMostCommands = 256;
 
 /// Long options without a value of their own.
-constexpr std::array<std::string_view, 16> kAlone = {
-    "--rm",      "--privileged",      "--detach", "--interactive",  "--tty",     "--init",          "--read-only",  "--publish-all",
-    "--no-healthcheck", "--sig-proxy", "--quiet", "--oom-kill-disable", "--disable-content-trust", "--replace", "--no-hosts", "--use-api-socket"};
+constexpr std::array<std::string_view, 16> kAlone = {"--rm",
+                                                     "--privileged",
+                                                     "--detach",
+                                                     "--interactive",
+                                                     "--tty",
+                                                     "--init",
+                                                     "--read-only",
+                                                     "--publish-all",
+                                                     "--no-healthcheck",
+                                                     "--sig-proxy",
+                                                     "--quiet",
+                                                     "--oom-kill-disable",
+                                                     "--disable-content-trust",
+                                                     "--replace",
+                                                     "--no-hosts",
+                                                     "--use-api-socket"};
 
 /// Letters of short options that take a value; the others stand alone: -it, -d.
 constexpr std::string_view kShortWithValue = "vepwuhlmca";

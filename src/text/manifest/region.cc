@@ -15,14 +15,12 @@ constexpr std::size_t kLongestKey = 128;
 
 /// Keys that manifests have; whether one is there is only known from the whole.
 constexpr std::array<std::string_view, 18> kStrong = {
-    "apiVersion", "kind",         "spec",         "template", "containers", "initContainers", "securityContext",
-    "resources",  "capabilities", "annotations",  "volumes",  "services",   "resourceName",   "resourceList",
-    "metadata",   "limits",       "volumeMounts", "config",
+    "apiVersion",      "kind",         "spec",         "template",    "containers",   "initContainers",
+    "securityContext", "resources",    "capabilities", "annotations", "volumes",      "services",
+    "resourceName",    "resourceList", "metadata",     "limits",      "volumeMounts", "config",
 };
 
-std::size_t indent_of(std::string_view line) {
-  return std::min(line.find_first_not_of(" \t"), line.size());
-}
+std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
 
 bool is_key_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '/' ||
@@ -45,14 +43,16 @@ std::string_view key_of(std::string_view text) {
 }
 
 bool opens_json(std::string_view text) {
-  return text == "{" || text == "[" || text == "[{" || text.starts_with("{\"") || text.starts_with("{ \"") || text.starts_with("[{\"");
+  return text == "{" || text == "[" || text == "[{" || text.starts_with("{\"") || text.starts_with("{ \"") ||
+         text.starts_with("[{\"");
 }
 
 /// "...", "[...]" and the like, a directive of a template: somebody left something out, or something else puts it in.
 bool is_elision(std::string_view text) {
   if (text.starts_with("# ")) text.remove_prefix(2);
   if (text.starts_with("{{") && text.ends_with("}}")) return true;
-  constexpr std::array<std::string_view, 8> kSigns = {"...", "[...]", "....", "\xe2\x80\xa6", "<snip>", "[snip]", "(...)", "- ..."};
+  constexpr std::array<std::string_view, 8> kSigns = {"...",    "[...]",  "....",  "\xe2\x80\xa6",
+                                                      "<snip>", "[snip]", "(...)", "- ..."};
   return std::ranges::find(kSigns, text) != kSigns.end();
 }
 
@@ -120,7 +120,8 @@ void Region::add(std::uint64_t number, std::string_view line) {
     if (text.starts_with("---") && !json_) indent_ = 0;
     follow_scalar(line);
     const std::string_view key = key_of(text);
-    strong_ = strong_ || std::ranges::find(kStrong, key) != kStrong.end() || (json_ && line.find("apiVersion") != std::string_view::npos);
+    strong_ = strong_ || std::ranges::find(kStrong, key) != kStrong.end() ||
+              (json_ && line.find("apiVersion") != std::string_view::npos);
   }
   lines_.emplace_back(line);
   numbers_.push_back(number);
@@ -131,8 +132,6 @@ bool Region::full() const {
   return lines_.size() >= kMostLines || bytes_ >= kMostBytes || (!strong_ && lines_.size() >= kMostWeak);
 }
 
-void Region::clear() {
-  *this = Region();
-}
+void Region::clear() { *this = Region(); }
 
 }  // namespace railhead::text::manifest

@@ -14,7 +14,8 @@ std::vector<facts::ClusterObject> objects_in(std::string_view text) {
   const Parsed parsed = parse_yaml(text);
   EXPECT_TRUE(parsed.errors.empty()) << text;
   Origin origin{.file = "m.yaml", .numbers = {}, .cut = false};
-  for (std::uint64_t i = 1; i <= static_cast<std::uint64_t>(std::ranges::count(text, '\n')) + 1; ++i) origin.numbers.push_back(i);
+  for (std::uint64_t i = 1; i <= static_cast<std::uint64_t>(std::ranges::count(text, '\n')) + 1; ++i)
+    origin.numbers.push_back(i);
   std::vector<facts::ClusterObject> all;
   for (const Document& document : parsed.documents) std::ranges::move(objects_of(document, origin), std::back_inserter(all));
   return all;
@@ -82,8 +83,7 @@ TEST(ObjectFacts, TheUserOfAContainerIsItsOwnOrThePods) {
 }
 
 TEST(ObjectFacts, ALimitCountsBeforeARequest) {
-  const auto objects = objects_in(
-      "resources:\n  requests: {rdma/hca: 1, example.com/x: 3}\n  limits: {rdma/hca: 2}\n");
+  const auto objects = objects_in("resources:\n  requests: {rdma/hca: 1, example.com/x: 3}\n  limits: {rdma/hca: 2}\n");
   const auto& resources = objects.at(0).pods.at(0).containers.at(0).resources;
   ASSERT_EQ(resources.size(), 2U);
   EXPECT_EQ(resources[0].amount, 2U);
@@ -124,9 +124,7 @@ TEST(ObjectFacts, ADefinitionWithoutJsonSaysSo) {
   EXPECT_TRUE(objects[0].network->malformed.has());
 }
 
-TEST(ObjectFacts, OtherYamlIsNoObject) {
-  EXPECT_TRUE(objects_in("epochs: 3\nmodel: {layers: 2}\nservices: [a, b]\n").empty());
-}
+TEST(ObjectFacts, OtherYamlIsNoObject) { EXPECT_TRUE(objects_in("epochs: 3\nmodel: {layers: 2}\nservices: [a, b]\n").empty()); }
 
 TEST(Attachments, ReadsBothForms) {
   const auto names = attachments_of("team/rail1@net1, rail2", "f:1");

@@ -35,8 +35,8 @@ TEST(Manifest, LeavesItsVariablesToTheMachineAsWell) {
 }
 
 TEST(Manifest, StandsAmongProse) {
-  const Case result = read("My pod does not see the device, this is it\n\n```yaml\n" + std::string(kPod) +
-                           "```\nWhat is wrong here?\n");
+  const Case result =
+      read("My pod does not see the device, this is it\n\n```yaml\n" + std::string(kPod) + "```\nWhat is wrong here?\n");
   EXPECT_TRUE(is_manifest(result));
   EXPECT_EQ(result.cluster.objects.at(0).source, "paste:4");
   EXPECT_EQ(result.inputs[0].unrecognised, 2U);
@@ -50,7 +50,8 @@ TEST(Manifest, StandsBehindACommandAndIsQuoted) {
 }
 
 TEST(Manifest, MayBeIndented) {
-  const Case result = read("    kind: Pod\n    metadata:\n      name: in\n    spec:\n      containers:\n      - name: c\n        image: i\n");
+  const Case result =
+      read("    kind: Pod\n    metadata:\n      name: in\n    spec:\n      containers:\n      - name: c\n        image: i\n");
   ASSERT_EQ(result.cluster.objects.size(), 1U);
   EXPECT_EQ(result.cluster.objects[0].name, "in");
 }
@@ -69,14 +70,16 @@ TEST(Manifest, WhatStandsBeforeABreakIsReadAndNotWhole) {
 }
 
 TEST(Manifest, DotsMeanThatLinesAreMissing) {
-  const Case result = read("kind: Pod\nspec:\n  containers:\n  - name: c\n    image: i\n    ...\n    resources: {limits: {a/b: 1}}\n");
+  const Case result =
+      read("kind: Pod\nspec:\n  containers:\n  - name: c\n    image: i\n    ...\n    resources: {limits: {a/b: 1}}\n");
   ASSERT_EQ(result.cluster.objects.size(), 1U);
   EXPECT_FALSE(result.cluster.objects[0].pods.at(0).whole);
   EXPECT_EQ(result.cluster.objects[0].pods.at(0).containers.at(0).resources.at(0).source, "paste:7");
 }
 
 TEST(Manifest, ReadsJsonWithTabsAndWhatFollows) {
-  const Case result = read("{\n\t\"apiVersion\": \"v1\",\n\t\"kind\": \"Pod\",\n\t\"metadata\": {\"name\": \"j\"}\n}\nThat was all\n");
+  const Case result =
+      read("{\n\t\"apiVersion\": \"v1\",\n\t\"kind\": \"Pod\",\n\t\"metadata\": {\"name\": \"j\"}\n}\nThat was all\n");
   ASSERT_EQ(result.cluster.objects.size(), 1U);
   EXPECT_EQ(result.cluster.objects[0].name, "j");
   EXPECT_EQ(result.inputs[0].unrecognised, 1U);

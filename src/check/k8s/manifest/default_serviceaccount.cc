@@ -9,7 +9,8 @@ namespace {
 std::optional<Evidence> needs_more(const facts::PodTemplate& pod) {
   for (const facts::DeclaredContainer& container : pod.containers) {
     for (const char* name : {"IPC_LOCK", "SYS_RESOURCE"})
-      if (const facts::Placed* capability = added(container, name)) return Evidence{"adds " + capability->text, capability->source};
+      if (const facts::Placed* capability = added(container, name))
+        return Evidence{"adds " + capability->text, capability->source};
     if (is_privileged(container)) return seen(container.security.privileged, "privileged: true");
     if (!container.mounts.empty()) return Evidence{"hostPath " + container.mounts[0].outside, container.mounts[0].source};
   }
@@ -37,11 +38,12 @@ std::optional<Finding> judge(const Input& input, const facts::PodTemplate& pod) 
   }
   if (!pod.service_account && !pod.service_account.not_asked()) return std::nullopt;
   evidence.push_back({"no serviceAccountName: default is used", pod.source});
-  return violated(Severity::info, subject,
-                  base::format("{} and runs with the service account default, which may use no SCC that allows it unless somebody gave "
-                               "it to the whole namespace",
-                               need->what),
-                  evidence);
+  return violated(
+      Severity::info, subject,
+      base::format("{} and runs with the service account default, which may use no SCC that allows it unless somebody gave "
+                   "it to the whole namespace",
+                   need->what),
+      evidence);
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -57,9 +59,12 @@ Check k8s_manifest_default_serviceaccount() {
   return {.title = "A pod that needs an SCC of its own runs with the default service account",
           .severity = Severity::info,
           .cause =
-              "On OpenShift an SCC lets capabilities through, and a service account must be allowed to use it. The default one may use "
+              "On OpenShift an SCC lets capabilities through, and a service account must be allowed to use it. The default one "
+              "may use "
               "those alone that give nothing extra.",
-          .fix = "oc create serviceaccount rdma && oc adm policy add-scc-to-user SCC -z rdma  # and serviceAccountName: rdma in the pod's spec",
+          .fix =
+              "oc create serviceaccount rdma && oc adm policy add-scc-to-user SCC -z rdma  # and serviceAccountName: rdma in "
+              "the pod's spec",
           .rule = rule};
 }
 

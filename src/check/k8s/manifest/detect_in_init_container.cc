@@ -8,8 +8,8 @@ namespace {
 
 /// What looks for RDMA devices: the tools of rdma-core, their folders, the variables of device plugins.
 constexpr std::array<std::string_view, 12> kLooks = {
-    "ibv_devinfo", "ibv_devices", "ibstat", "show_gids", "ibdev2netdev", "rdma link", "/sys/class/infiniband", "/dev/infiniband",
-    "PCIDEVICE_",  "railhead env", "railhead doctor", "NCCL_IB_HCA="};
+    "ibv_devinfo",           "ibv_devices",     "ibstat",     "show_gids",    "ibdev2netdev",    "rdma link",
+    "/sys/class/infiniband", "/dev/infiniband", "PCIDEVICE_", "railhead env", "railhead doctor", "NCCL_IB_HCA="};
 
 /// A program whose name says that it does: autodetect-nccl.sh, discover_hcas.py.
 bool is_named_so(std::string_view text) {
@@ -46,14 +46,15 @@ std::optional<Finding> judge(const Input& input, const Declared& one) {
     each.what = base::format("container {} {}", base::one_line(main->name), each.what);
     evidence.push_back(std::move(each));
   }
-  return violated(Severity::error, one.subject(),
-                  base::format("looks for RDMA devices without asking for any: those of container {} are not here, and what it finds "
-                               "is not what the job gets",
-                               base::one_line(main->name)),
-                  evidence,
-                  base::format("# in container {}, before its own command:\ncommand: [\"/bin/sh\", \"-c\", \"eval \\\"$(railhead "
-                               "env)\\\"; exec YOUR-COMMAND\"]  # or: railhead exec -- YOUR-COMMAND",
-                               base::one_line(main->name)));
+  return violated(
+      Severity::error, one.subject(),
+      base::format("looks for RDMA devices without asking for any: those of container {} are not here, and what it finds "
+                   "is not what the job gets",
+                   base::one_line(main->name)),
+      evidence,
+      base::format("# in container {}, before its own command:\ncommand: [\"/bin/sh\", \"-c\", \"eval \\\"$(railhead "
+                   "env)\\\"; exec YOUR-COMMAND\"]  # or: railhead exec -- YOUR-COMMAND",
+                   base::one_line(main->name)));
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -63,13 +64,14 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check k8s_manifest_detect_in_init_container() {
-  return {.title = "RDMA devices are looked for in an init container that has none",
-          .severity = Severity::error,
-          .cause =
-              "A device plugin allocates for each container: PCIDEVICE_ variables and device nodes are in the container that asks "
-              "for the resource and in no other of the pod.",
-          .fix = "Look in the container that asks for the devices: railhead exec -- YOUR-COMMAND",
-          .rule = rule};
+  return {
+      .title = "RDMA devices are looked for in an init container that has none",
+      .severity = Severity::error,
+      .cause =
+          "A device plugin allocates for each container: PCIDEVICE_ variables and device nodes are in the container that asks "
+          "for the resource and in no other of the pod.",
+      .fix = "Look in the container that asks for the devices: railhead exec -- YOUR-COMMAND",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

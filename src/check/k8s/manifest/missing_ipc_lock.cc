@@ -28,15 +28,18 @@ std::optional<Finding> judge(const Input& input, const Declared& one) {
     return ok(one.subject(), "asks for RDMA devices and may pin memory", evidence);
   if (!container.whole) return std::nullopt;
   evidence.push_back({"no IPC_LOCK among its capabilities", container.source});
-  Finding finding = violated(Severity::warning, one.subject(),
-                             base::format("asks for {} and nothing lets it pin memory: without IPC_LOCK the memlock limit of the "
-                                          "node applies, mostly 8 MiB or less",
-                                          resource_names(requests)),
-                             evidence, base::format("# in container {}:\n{}", base::one_line(container.name), kAdd));
+  Finding finding =
+      violated(Severity::warning, one.subject(),
+               base::format("asks for {} and nothing lets it pin memory: without IPC_LOCK the memlock limit of the "
+                            "node applies, mostly 8 MiB or less",
+                            resource_names(requests)),
+               evidence, base::format("# in container {}:\n{}", base::one_line(container.name), kAdd));
   if (Evidences user; runs_as_other_user(container, user)) {
     finding.evidence.insert(finding.evidence.end(), user.begin(), user.end());
-    finding.fix = "railhead memlock explain --uid 1000  # IPC_LOCK has no effect for a user other than root: run as root and add it, or raise "
-                  "the limit on the node";
+    finding.fix =
+        "railhead memlock explain --uid 1000  # IPC_LOCK has no effect for a user other than root: run as root and add it, or "
+        "raise "
+        "the limit on the node";
   }
   return finding;
 }
@@ -48,13 +51,14 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check k8s_manifest_missing_ipc_lock() {
-  return {.title = "A container asks for RDMA devices and may not pin memory",
-          .severity = Severity::warning,
-          .cause =
-              "RDMA registers memory, which pins it. Without the capability IPC_LOCK no more than the memlock limit can be pinned, "
-              "and a pod gets that limit from the container runtime of its node: a manifest cannot set it.",
-          .fix = kAdd,
-          .rule = rule};
+  return {
+      .title = "A container asks for RDMA devices and may not pin memory",
+      .severity = Severity::warning,
+      .cause =
+          "RDMA registers memory, which pins it. Without the capability IPC_LOCK no more than the memlock limit can be pinned, "
+          "and a pod gets that limit from the container runtime of its node: a manifest cannot set it.",
+      .fix = kAdd,
+      .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -22,18 +22,20 @@ std::optional<Finding> judge(const Input& input, const Declared& one) {
 }
 
 std::size_t nodes_named(const std::vector<std::string>& nodes, std::string_view kind) {
-  return static_cast<std::size_t>(std::ranges::count_if(nodes, [kind](const std::string& node) { return node.starts_with(kind); }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(nodes, [kind](const std::string& node) { return node.starts_with(kind); }));
 }
 
-/// The device plugin gives one uverbs node for each device, and a umad and an issm node for each port, of which a device has two
-/// at most. More of them than that are not its work.
+/// The device plugin gives one uverbs node for each device, and a umad and an issm node for each port, of which a device has
+/// two at most. More of them than that are not its work.
 std::optional<Finding> of_machine(const facts::Machine& machine) {
   std::size_t allocated = 0;
   Evidences evidence;
   for (const facts::Allocation& allocation : machine.container.allocations) {
     if (!allocation.devices) return std::nullopt;
     allocated += allocation.devices->size();
-    evidence.push_back(seen(allocation.devices, base::format("{} in {}", base::counted(allocation.devices->size(), "device"), allocation.variable)));
+    evidence.push_back(seen(allocation.devices, base::format("{} in {}", base::counted(allocation.devices->size(), "device"),
+                                                             allocation.variable)));
   }
   if (allocated == 0 || !machine.rdma.nodes) return std::nullopt;
   const std::vector<std::string>& nodes = *machine.rdma.nodes;
@@ -41,11 +43,14 @@ std::optional<Finding> of_machine(const facts::Machine& machine) {
   const std::size_t ports = std::max(nodes_named(nodes, "umad"), nodes_named(nodes, "issm"));
   if (uverbs <= allocated && ports <= 2 * allocated) return std::nullopt;
   evidence.push_back(seen(machine.rdma.nodes, listed(nodes)));
-  return violated(Severity::warning, "container",
-                  base::format("sees the device nodes of {} RDMA devices or more and was given {}: it is privileged or has the node's "
-                               "/dev/infiniband, and the first device is probably not its own",
-                               uverbs > allocated ? uverbs : (ports + 1) / 2, allocated),
-                  evidence, "Run it without privileged: true and hostPath /dev/infiniband; choose the device that PCIDEVICE_ names: eval \"$(railhead env)\"");
+  return violated(
+      Severity::warning, "container",
+      base::format("sees the device nodes of {} RDMA devices or more and was given {}: it is privileged or has the node's "
+                   "/dev/infiniband, and the first device is probably not its own",
+                   uverbs > allocated ? uverbs : (ports + 1) / 2, allocated),
+      evidence,
+      "Run it without privileged: true and hostPath /dev/infiniband; choose the device that PCIDEVICE_ names: eval "
+      "\"$(railhead env)\"");
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -57,13 +62,14 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check k8s_manifest_privileged_rdma() {
-  return {.title = "A privileged container sees the RDMA devices of the whole node",
-          .severity = Severity::warning,
-          .cause =
-              "A privileged container gets all device nodes of the node beside those that the device plugin allocated. Software "
-              "that takes the first device, or all of them, takes those of other pods or of the node, which have no address here.",
-          .fix = "securityContext:\n  privileged: false\n  capabilities:\n    add: [IPC_LOCK]",
-          .rule = rule};
+  return {
+      .title = "A privileged container sees the RDMA devices of the whole node",
+      .severity = Severity::warning,
+      .cause =
+          "A privileged container gets all device nodes of the node beside those that the device plugin allocated. Software "
+          "that takes the first device, or all of them, takes those of other pods or of the node, which have no address here.",
+      .fix = "securityContext:\n  privileged: false\n  capabilities:\n    add: [IPC_LOCK]",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

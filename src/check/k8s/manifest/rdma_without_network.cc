@@ -4,7 +4,8 @@ namespace railhead::check {
 namespace {
 
 constexpr const char* kFix =
-    "# in the pod's metadata, with the name of a network on the port of the RDMA device (kubectl get network-attachment-definitions -A)"
+    "# in the pod's metadata, with the name of a network on the port of the RDMA device (kubectl get "
+    "network-attachment-definitions -A)"
     ":\nannotations:\n  k8s.v1.cni.cncf.io/networks: NETWORK";
 
 std::vector<facts::ResourceRequest> requests_of(const facts::PodTemplate& pod, const facts::Cluster& cluster) {
@@ -28,15 +29,17 @@ std::optional<Finding> judge(const Input& input, const facts::PodTemplate& pod) 
     return ok(subject, "asks for RDMA devices and is in the network of the node", evidence);
   }
   if (!pod.annotated || !pod.network_annotation.not_asked()) return std::nullopt;
-  std::string message = base::format("asks for {} and has neither {} nor hostNetwork: no interface of the RDMA device is in the pod, so "
-                                     "that RoCE has no GID with an address and rdma_cm does not work",
-                                     resource_names(requests), "k8s.v1.cni.cncf.io/networks");
+  std::string message = base::format(
+      "asks for {} and has neither {} nor hostNetwork: no interface of the RDMA device is in the pod, so "
+      "that RoCE has no GID with an address and rdma_cm does not work",
+      resource_names(requests), "k8s.v1.cni.cncf.io/networks");
   if (pod.misplaced) {
     message += "; the annotation stands on the object itself, where no pod gets it";
     evidence.push_back(seen(pod.misplaced, "annotation on the object, not on its pod template"));
-    return violated(Severity::warning, subject, message, evidence,
-                    base::format("spec:\n  template:\n    metadata:\n      annotations:\n        k8s.v1.cni.cncf.io/networks: {}",
-                                 base::one_line(*pod.misplaced)));
+    return violated(
+        Severity::warning, subject, message, evidence,
+        base::format("spec:\n  template:\n    metadata:\n      annotations:\n        k8s.v1.cni.cncf.io/networks: {}",
+                     base::one_line(*pod.misplaced)));
   }
   evidence.push_back({"no networks annotation, no hostNetwork", pod.source});
   return violated(Severity::warning, subject, message, evidence);
@@ -55,8 +58,10 @@ Check k8s_manifest_rdma_without_network() {
   return {.title = "A pod asks for RDMA devices and has no network of theirs",
           .severity = Severity::warning,
           .cause =
-              "A resource brings the device node alone. The addresses of a RoCE device are those of its interface, and that comes into "
-              "the pod by a network of Multus, or with hostNetwork. On native InfiniBand plain verbs work without, rdma_cm does not.",
+              "A resource brings the device node alone. The addresses of a RoCE device are those of its interface, and that "
+              "comes into "
+              "the pod by a network of Multus, or with hostNetwork. On native InfiniBand plain verbs work without, rdma_cm "
+              "does not.",
           .fix = kFix,
           .rule = rule};
 }

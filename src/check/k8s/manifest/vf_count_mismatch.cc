@@ -25,22 +25,25 @@ std::string network_list(const Pair& pair, std::uint64_t count) {
 Finding more_networks(const facts::PodTemplate& pod, const Pair& pair, Evidences evidence) {
   const std::string resource = resource_names(pair.requests);
   std::string message = base::format("{} attached, {} of {} requested: {} gets no device (\"VF pci addr is required\")",
-                                     base::counted(pair.networks.size(), "SR-IOV network"), base::counted(pair.units, "unit"), resource,
-                                     pair.networks.size() - pair.units == 1 ? "one attachment" : "some of them");
+                                     base::counted(pair.networks.size(), "SR-IOV network"), base::counted(pair.units, "unit"),
+                                     resource, pair.networks.size() - pair.units == 1 ? "one attachment" : "some of them");
   if (!pair.certain) message += ", if each of them takes one";
-  const std::string fix = pair.requests.size() == 1 ? base::format("resources:\n  requests:\n    {0}: {1}\n  limits:\n    {0}: {1}",
-                                                                   base::one_line(pair.requests[0].name), pair.networks.size())
-                                                    : std::string("Request one unit for each network that takes its device from it.");
-  return violated(pair.certain ? Severity::error : Severity::warning, base::one_line(pod.owner), message, std::move(evidence), fix);
+  const std::string fix = pair.requests.size() == 1
+                              ? base::format("resources:\n  requests:\n    {0}: {1}\n  limits:\n    {0}: {1}",
+                                             base::one_line(pair.requests[0].name), pair.networks.size())
+                              : std::string("Request one unit for each network that takes its device from it.");
+  return violated(pair.certain ? Severity::error : Severity::warning, base::one_line(pod.owner), message, std::move(evidence),
+                  fix);
 }
 
 Finding more_units(const facts::PodTemplate& pod, const Pair& pair, Evidences evidence) {
-  return violated(Severity::warning, base::one_line(pod.owner),
-                  base::format("{} of {} requested, {} attached: {} reserved and unused", base::counted(pair.units, "unit"),
-                               resource_names(pair.requests), base::counted(pair.networks.size(), "network"),
-                               pair.units - pair.networks.size() == 1 ? "one device is" : "some devices are"),
-                  std::move(evidence),
-                  base::format("k8s.v1.cni.cncf.io/networks: {}  # or request {}", network_list(pair, pair.units), pair.networks.size()));
+  return violated(
+      Severity::warning, base::one_line(pod.owner),
+      base::format("{} of {} requested, {} attached: {} reserved and unused", base::counted(pair.units, "unit"),
+                   resource_names(pair.requests), base::counted(pair.networks.size(), "network"),
+                   pair.units - pair.networks.size() == 1 ? "one device is" : "some devices are"),
+      std::move(evidence),
+      base::format("k8s.v1.cni.cncf.io/networks: {}  # or request {}", network_list(pair, pair.units), pair.networks.size()));
 }
 
 std::optional<Finding> compared(const facts::PodTemplate& pod, const Pair& pair) {
@@ -49,7 +52,8 @@ std::optional<Finding> compared(const facts::PodTemplate& pod, const Pair& pair)
   for (Evidence& each : resource_evidence(pair.requests)) evidence.push_back(std::move(each));
   if (pair.networks.size() > pair.units) return more_networks(pod, pair, std::move(evidence));
   if (pair.networks.size() < pair.units) return more_units(pod, pair, std::move(evidence));
-  return ok(base::one_line(pod.owner), base::format("{} attached, as many units requested", base::counted(pair.units, "SR-IOV network")), evidence);
+  return ok(base::one_line(pod.owner),
+            base::format("{} attached, as many units requested", base::counted(pair.units, "SR-IOV network")), evidence);
 }
 
 /// Networks whose resource the texts name go with the units of that resource; the others with what is left, and where there
@@ -63,9 +67,8 @@ std::vector<Pair> pairs_of(const std::vector<Attached>& networks, const std::vec
   std::vector<std::string> unknown;
   for (const Attached& network : networks) {
     if (network.takes == TakesVf::no) continue;
-    const auto pair = std::ranges::find_if(pairs, [&](const Pair& one) {
-      return !network.resource.empty() && same_resource(one.resource, network.resource);
-    });
+    const auto pair = std::ranges::find_if(
+        pairs, [&](const Pair& one) { return !network.resource.empty() && same_resource(one.resource, network.resource); });
     if (pair != pairs.end()) {
       pair->networks.push_back(network.attachment.name);
     } else if (network.resource.empty()) {
@@ -98,13 +101,14 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check k8s_manifest_vf_count_mismatch() {
-  return {.title = "A pod attaches more or fewer SR-IOV networks than it asks for devices",
-          .severity = Severity::error,
-          .cause =
-              "Each network that is attached takes one device out of those that the pod asks for by resource. A network too many "
-              "finds none and the pod does not start; a device too many is reserved and has no interface.",
-          .fix = "Ask for as many units of the resource as networks take a device from it; a network may be named twice.",
-          .rule = rule};
+  return {
+      .title = "A pod attaches more or fewer SR-IOV networks than it asks for devices",
+      .severity = Severity::error,
+      .cause =
+          "Each network that is attached takes one device out of those that the pod asks for by resource. A network too many "
+          "finds none and the pod does not start; a device too many is reserved and has no interface.",
+      .fix = "Ask for as many units of the resource as networks take a device from it; a network may be named twice.",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -13,11 +13,12 @@ std::optional<Finding> judge(const DeclaredNetwork& one) {
     any = any || plugin.ipam_type.has();
     for (const facts::Placed& route : plugin.routes)
       if (is_default(route.text))
-        return violated(Severity::warning, one.subject(),
-                        base::format("its ipam has a route to {}: all traffic of the pod may leave over this network, that of the "
-                                     "cluster too",
-                                     route.text),
-                        {{"dst " + route.text, route.source}});
+        return violated(
+            Severity::warning, one.subject(),
+            base::format("its ipam has a route to {}: all traffic of the pod may leave over this network, that of the "
+                         "cluster too",
+                         route.text),
+            {{"dst " + route.text, route.source}});
   }
   if (!any) return std::nullopt;
   return ok(one.subject(), "sets no default route", {{"its ipam", one.object.source}});
@@ -36,7 +37,8 @@ Check k8s_nad_default_route() {
   return {.title = "A secondary network sets a default route",
           .severity = Severity::warning,
           .cause =
-              "The pod has a default route already, that of the cluster's network. A second one on a rail takes away DNS, services and "
+              "The pod has a default route already, that of the cluster's network. A second one on a rail takes away DNS, "
+              "services and "
               "the rendezvous of the job, or sends RDMA's addresses where nobody answers.",
           .fix = "\"routes\": []  # or routes to the subnets of the other rails alone",
           .rule = rule};

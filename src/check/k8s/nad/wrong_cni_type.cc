@@ -12,16 +12,19 @@ std::optional<Finding> judge(const Input& input, const DeclaredNetwork& one) {
   for (const facts::CniPlugin& plugin : one.network.plugins) {
     const std::string type = plugin.type.value_or("");
     if (type != "sriov" && type != "ib-sriov") continue;
-    const Evidences evidence = {seen(plugin.type, "type " + type), seen(one.network.resource, "resource " + *one.network.resource),
+    const Evidences evidence = {seen(plugin.type, "type " + type),
+                                seen(one.network.resource, "resource " + *one.network.resource),
                                 seen(pool->link_type, "its pool is " + *pool->link_type)};
     const bool fits = infiniband == (type == "ib-sriov");
     if (fits) return ok(one.subject(), base::format("its type {} is the one for {}", type, *pool->link_type), evidence);
     const char* right = infiniband ? "ib-sriov" : "sriov";
     const bool operated = one.object.kind != "NetworkAttachmentDefinition";
     return violated(Severity::error, one.subject(),
-                    base::format("its virtual functions are {} and need type {}, not {}", infiniband ? "InfiniBand" : "Ethernet", right, type),
+                    base::format("its virtual functions are {} and need type {}, not {}",
+                                 infiniband ? "InfiniBand" : "Ethernet", right, type),
                     evidence,
-                    operated ? std::string(infiniband ? "kind: SriovIBNetwork" : "kind: SriovNetwork") : base::format("\"type\": \"{}\"", right));
+                    operated ? std::string(infiniband ? "kind: SriovIBNetwork" : "kind: SriovNetwork")
+                             : base::format("\"type\": \"{}\"", right));
   }
   return std::nullopt;
 }
@@ -39,7 +42,8 @@ Check k8s_nad_wrong_cni_type() {
   return {.title = "A network has the CNI type of the other link layer",
           .severity = Severity::error,
           .cause =
-              "sriov sets up Ethernet virtual functions (MAC, VLAN), ib-sriov those of InfiniBand (GUID, link state). Each fails on the "
+              "sriov sets up Ethernet virtual functions (MAC, VLAN), ib-sriov those of InfiniBand (GUID, link state). Each "
+              "fails on the "
               "other's, or leaves the port down.",
           .fix = "\"type\": \"ib-sriov\"  # for InfiniBand; \"sriov\" for Ethernet",
           .rule = rule};

@@ -10,10 +10,11 @@ namespace {
 std::optional<Finding> declared(const Declared& one) {
   for (const facts::ResourceRequest& request : asked(one.container, ResourceClass::pool)) {
     if (request.name.find('-', request.name.find('/')) == std::string::npos) continue;
-    return violated(Severity::info, one.subject(),
-                    base::format("{} has a dash in its name: the variable PCIDEVICE_ of it has one too, and shells drop such variables",
-                                 base::one_line(request.name)),
-                    resource_evidence({request}));
+    return violated(
+        Severity::info, one.subject(),
+        base::format("{} has a dash in its name: the variable PCIDEVICE_ of it has one too, and shells drop such variables",
+                     base::one_line(request.name)),
+        resource_evidence({request}));
   }
   return std::nullopt;
 }

@@ -11,13 +11,15 @@ constexpr std::string_view kMellanox = "15b3";
 bool asked_by_pods(const Input& input, const facts::DevicePool& pool) {
   for (const Declared& one : declared_containers(input))
     for (const facts::ResourceRequest& request : one.container.resources)
-      if (same_resource(request.name, pool.resource) && (gpus_asked(one.container) > 0 || added(one.container, "IPC_LOCK"))) return true;
+      if (same_resource(request.name, pool.resource) && (gpus_asked(one.container) > 0 || added(one.container, "IPC_LOCK")))
+        return true;
   return false;
 }
 
 /// Whether the pool is meant for RDMA at all: pools for plain networking and DPDK are right without.
 bool meant(const Input& input, const facts::ClusterObject& object, const facts::DevicePool& pool) {
-  return sounds_like_rdma(object.name) || sounds_like_rdma(pool.resource) || pool.link_type.is("infiniband") || asked_by_pods(input, pool);
+  return sounds_like_rdma(object.name) || sounds_like_rdma(pool.resource) || pool.link_type.is("infiniband") ||
+         asked_by_pods(input, pool);
 }
 
 std::optional<Finding> judge(const Input& input, const facts::ClusterObject& object, const facts::DevicePool& pool) {
@@ -53,7 +55,8 @@ Check k8s_sriov_isrdma_false() {
   return {.title = "A policy for virtual functions leaves out RDMA",
           .severity = Severity::error,
           .cause =
-              "Only with isRdma: true does the device plugin put the device nodes of /dev/infiniband into the pod. Without them verbs "
+              "Only with isRdma: true does the device plugin put the device nodes of /dev/infiniband into the pod. Without "
+              "them verbs "
               "find no device, and NCCL uses TCP over an interface that looks right.",
           .fix = "spec:\n  deviceType: netdevice\n  isRdma: true",
           .rule = rule};
