@@ -21,13 +21,14 @@ const std::map<std::string, Layers> kMayInclude = {
     {"memlock", {"facts", "base"}},
     {"fabric", {"facts", "base"}},
     {"nccl", {"fabric", "facts", "base"}},
-    {"text", {"nccl", "facts", "base"}},
+    {"manifest", {"facts", "base"}},
+    {"text", {"manifest", "nccl", "facts", "base"}},
     {"launch", {"memlock", "nccl", "fabric", "facts", "base"}},
     {"plugin", {"nccl", "probe", "facts", "sys", "base"}},
     {"finding", {"fabric", "nccl", "facts", "memlock", "base"}},
     {"check", {"finding", "fabric", "nccl", "facts", "memlock", "base"}},
     {"report", {"text", "check", "finding", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"cli", {"text", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
+    {"cli", {"text", "manifest", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.
@@ -37,6 +38,7 @@ const std::map<std::string, Layers> kThirdParty = {
     {"fmt/core.h", {"base"}},
     {"fmt/format-inl.h", {"base"}},
     {"infiniband/verbs.h", {"sys"}},
+    {"libfyaml.h", {"manifest"}},
 };
 
 struct Include {

@@ -29,7 +29,7 @@ struct Block {
 /// A kind of text. `shows`: the line stands in this kind and in no other. `continues`: behind such a line it may belong to it
 /// too. `read` adds what the block tells to a machine that others may have added to: text that makes no sense is a fact that is
 /// malformed, or is left out; it never throws and takes time in proportion to the block. `read_cluster` does so for texts about
-/// a cluster rather than a machine; a kind has one of the two.
+/// a cluster; a kind has one of the two or both.
 struct Kind {
   const char* name;
   bool (*shows)(std::string_view line);

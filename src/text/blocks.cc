@@ -7,6 +7,7 @@
 #include "text/fault/signature.h"
 #include "text/cluster/cluster_texts.h"
 #include "text/listing/listings.h"
+#include "text/manifest/region.h"
 #include "text/setting/settings.h"
 
 namespace railhead::text {
@@ -37,6 +38,9 @@ std::uint64_t shape_of(std::string_view line) {
   }
   return shape;
 }
+
+/// Lines of this shape are asked about each time.
+bool may_tell(std::string_view line) { return may_tell_of_fault(line) || manifest::Region::is_strong(line); }
 
 }  // namespace
 
@@ -69,7 +73,7 @@ bool Blocks::is_familiar(std::string_view line) const {
 void Blocks::refuse(std::string_view line) {
   const std::uint64_t shape = shape_of(line);
   if (refused_.size() >= kMostShapes && !refused_.contains(shape)) return;
-  if (unsigned& times = refused_[shape]; ++times == kFamiliar && may_tell_of_fault(line)) times = 0;
+  if (unsigned& times = refused_[shape]; ++times == kFamiliar && may_tell(line)) times = 0;
 }
 
 bool Blocks::take(std::uint64_t number, std::string_view line) {

@@ -35,6 +35,7 @@ bool Case::recognised() const {
 
 void CaseReader::begin(std::string file) {
   blocks_.begin(file);
+  manifests_.begin(file);
   inputs_.push_back({.file = std::move(file)});
   number_ = 0;
 }
@@ -62,6 +63,10 @@ void CaseReader::end() {
   if (!open_line_.empty()) take_line(open_line_);
   open_line_.clear();
   overlong_ = false;
+  manifests_.finish();
+  if (manifests_.any_in_file()) claim("manifest");
+  inputs_.back().unrecognised = manifests_.unclaimed();
+  inputs_.back().first_unrecognised = manifests_.first_unclaimed();
   if (!blocks_.end(inputs_.back().lines)) return;
   claim(blocks_.found().back().kind->name);
   inputs_.back().unrecognised = inputs_.back().first_unrecognised = 0;
@@ -76,13 +81,22 @@ void CaseReader::take_line(std::string_view raw) {
   if (usual) run_.take(*usual, input.file, number_);
   if (usual || (!familiar && run_.take(line, input.file, number_))) {
     ++input.lines;
+    if (manifests_.open()) manifests_.take(number_, line, true);
     return claim("NCCL log");
   }
-  if (!familiar && is_blank(line)) return blocks_.skip(number_);
-  if (!familiar && is_fence(line)) return;
+  if (familiar) {
+    ++input.lines;
+    return manifests_.open() ? manifests_.take(number_, line, false) : manifests_.count(number_);
+  }
+  if (is_blank(line)) {
+    manifests_.skip(number_);
+    return blocks_.skip(number_);
+  }
+  if (is_fence(line)) return manifests_.finish();
   ++input.lines;
-  if (!familiar && blocks_.take(number_, line)) return claim(blocks_.found().back().kind->name);
-  if (input.unrecognised++ == 0) input.first_unrecognised = number_;
+  const bool claimed = blocks_.take(number_, line);
+  if (claimed) claim(blocks_.found().back().kind->name);
+  manifests_.take(number_, line, claimed);
 }
 
 void CaseReader::claim(std::string_view kind) {
@@ -95,10 +109,8 @@ void CaseReader::read_blocks(Case& result) const {
   std::map<std::string, std::string> first_file;  // of each kind
   std::map<std::string, std::size_t> by_file;
   for (const FoundBlock& found : blocks_.found()) {
-    if (found.kind->read_cluster != nullptr) {
-      found.kind->read_cluster(found.block, result.cluster);
-      continue;
-    }
+    if (found.kind->read_cluster != nullptr) found.kind->read_cluster(found.block, result.cluster);
+    if (found.kind->read == nullptr) continue;
     const std::string& file = found.block.file;
     std::size_t machine = 0;
     if (first_file.try_emplace(found.kind->name, file).first->second != file) {
@@ -115,6 +127,7 @@ void CaseReader::read_blocks(Case& result) const {
 
 Case CaseReader::finish() {
   Case result{.machines = {{}}, .names = {""}, .log = run_.run(), .inputs = inputs_};
+  result.cluster.objects = manifests_.take_objects();
   read_blocks(result);
   add(run_.variables(), result.machines.front().environment);
   return result;

@@ -9,6 +9,7 @@
 #include "facts/log/run.h"
 #include "facts/machine.h"
 #include "text/blocks.h"
+#include "text/manifest/manifests.h"
 #include "text/nccl/run_reader.h"
 
 namespace railhead::text {
@@ -52,6 +53,7 @@ class CaseReader {
 
   RunReader run_;
   Blocks blocks_;
+  Manifests manifests_;
   std::vector<Input> inputs_;
   std::string open_line_;
   std::string room_;

@@ -1,3 +1,7 @@
+#include <algorithm>
+
+#include "finding/declared/containers.h"
+#include "finding/declared/objects.h"
 #include "finding/pinnable.h"
 
 namespace railhead::check {
@@ -30,7 +34,46 @@ Finding judged(const Input& input, const Pinnable& pinnable) {
       evidence, fix(input, pinnable));
 }
 
-std::vector<Finding> rule(const Input& input) {
+constexpr const char* kDeclared =
+    "securityContext:\n  runAsUser: 0  # with IPC_LOCK; or keep the user and raise memlock on the node: railhead memlock "
+    "explain "
+    "--uid 1000 --caps IPC_LOCK";
+
+/// A manifest says who a container runs as, and that is enough: there is no way in it to make a capability ambient.
+std::optional<Finding> declared(const Declared& one) {
+  const facts::DeclaredContainer& container = one.container;
+  const facts::Placed* capability = added(container, "IPC_LOCK");
+  if (capability == nullptr) return std::nullopt;
+  Evidences evidence = {{"adds " + capability->text, capability->source}};
+  if (!runs_as_other_user(container, evidence)) {
+    if (!container.security.user.is(0)) return std::nullopt;  // the image decides, or an SCC
+    evidence.push_back(seen(container.security.user, "runs as user 0"));
+    return ok(one.subject(), "IPC_LOCK is granted to root, who has it effective", evidence);
+  }
+  if (container.security.privilege_escalation.is(false))
+    evidence.push_back(seen(container.security.privilege_escalation, "allowPrivilegeEscalation: false"));
+  const std::string who =
+      container.security.user ? base::format("user {}", *container.security.user) : std::string("a user other than root");
+  return violated(
+      Severity::error, one.subject(),
+      base::format("adds IPC_LOCK and runs as {}: the capability is in the bounding set only and has no effect, so that the "
+                   "node's memlock limit applies",
+                   who),
+      evidence, kDeclared);
+}
+
+/// The same for docker run and its like, where no --ulimit lifts the limit.
+std::optional<Finding> started(const RdmaRun& one) {
+  const facts::Placed* capability = added(one.run.container, "IPC_LOCK");
+  if (capability == nullptr || is_unlimited(one.run.memlock)) return std::nullopt;
+  Evidences evidence = {{"adds " + capability->text, capability->source}};
+  if (!runs_as_other_user(one.run.container, evidence)) return std::nullopt;
+  return violated(Severity::error, one.subject(),
+                  "adds IPC_LOCK and runs as a user other than root: the capability has no effect", evidence,
+                  one.object.kind.empty() ? "ulimits: {memlock: -1}" : "--ulimit memlock=-1");
+}
+
+std::vector<Finding> of_process(const Input& input) {
   const facts::Process& process = input.machine.process;
   const Pinnable pinnable = check::pinnable(input);
   if (calls_for_reason(pinnable) && !process.uid) return without(process.uid, "process", "uid");
@@ -41,6 +84,14 @@ std::vector<Finding> rule(const Input& input) {
       "process",
       base::format("IPC_LOCK is granted and has no effect for uid {}, but the memlock limit suffices without it", *process.uid),
       pinning_evidence(process))};
+}
+
+std::vector<Finding> rule(const Input& input) {
+  std::vector<Finding> findings = of_process(input);
+  std::ranges::move(each_declared(input, declared), std::back_inserter(findings));
+  for (const RdmaRun& one : rdma_runs(input))
+    if (auto finding = started(one)) findings.push_back(std::move(*finding));
+  return findings;
 }
 
 }  // namespace

@@ -1,13 +1,133 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "facts/environment.h"
+#include "facts/known.h"
+
+/// Objects of Kubernetes as a manifest declares them, and containers as a command line starts them. Every value has its
+/// "FILE:LINE". What a manifest does not say is "not asked": it may be set elsewhere.
 namespace railhead::facts {
 
-/// An object of Kubernetes as a manifest declares it.
+/// A word of a manifest and its place.
+struct Placed {
+  std::string text;
+  std::string source;
+};
+
+/// "openshift.io/rail1: 2". `amount` is nothing where it is no whole number.
+struct ResourceRequest {
+  std::string name;
+  std::optional<std::uint64_t> amount;
+  std::string source;
+};
+
+/// A folder or device of the node that a container sees at `inside`; `outside` is its path on the node.
+struct HostMount {
+  std::string outside;
+  std::string inside;
+  std::string source;
+};
+
+/// Who the container runs as and what it may. A container of a pod has the pod's user where it has none of its own.
+struct SecurityContext {
+  Known<std::int64_t> user;
+  Known<bool> non_root;  // runAsNonRoot
+  Known<bool> privileged;
+  Known<bool> privilege_escalation;
+  std::vector<Placed> capabilities = {};  // those added, without CAP_, in upper case
+};
+
+/// One container of a pod, of a compose file or of a command line. `init`: it ends before the others start, unless it is a
+/// `sidecar`. `whole`: nothing of it was cut from the paste, so that what is not there is not set.
+struct DeclaredContainer {
+  std::string name;
+  std::string source;
+  std::string image = {};
+  bool init = false;
+  bool sidecar = false;
+  bool whole = false;
+  bool claims = false;  // it takes devices by resource claims, which say elsewhere what they are
+  SecurityContext security = {};
+  std::vector<ResourceRequest> resources = {};  // limits, and those requests that have no limit
+  std::vector<HostMount> mounts = {};
+  std::vector<Placed> command = {};  // command and args, one entry a word
+  std::vector<Variable> environment = {};
+};
+
+/// One entry of the annotation k8s.v1.cni.cncf.io/networks. `space` is empty for the pod's own namespace.
+struct NetworkAttachment {
+  std::string space;
+  std::string name;
+  std::string source;
+};
+
+/// A pod, or what an object makes its pods from. `annotated`: the annotations of the pod are part of the text; without that
+/// nothing is known of the networks. `misplaced`: the networks annotation of the object itself, which no pod gets.
+struct PodTemplate {
+  std::string owner;  // "Deployment/train", "pod template" in a fragment
+  std::string source;
+  bool annotated = false;
+  bool whole = false;
+  std::vector<DeclaredContainer> containers = {};
+  std::vector<NetworkAttachment> networks = {};
+  Known<std::string> network_annotation;  // its text, or that of another annotation that attaches networks
+  Known<std::string> misplaced;
+  Known<std::string> service_account;
+  Known<bool> host_network;
+  Known<bool> host_users;
+  Known<std::uint64_t> replicas;  // pods of this template, where the object says so
+  Known<std::string> openshift;   // what in the text is of OpenShift alone
+};
+
+/// One plugin of a CNI configuration: a NetworkAttachmentDefinition has one, or several in a list. SriovNetwork and its like
+/// have the same without the type that the operator chooses.
+struct CniPlugin {
+  Known<std::string> type;
+  Known<std::string> master;
+  Known<std::string> ipam_type;
+  std::vector<Placed> routes = {};  // "dst" of each
+  Known<std::string> gateway;
+};
+
+/// A network for pods: NetworkAttachmentDefinition, SriovNetwork, SriovIBNetwork, MacvlanNetwork, HostDeviceNetwork,
+/// IPoIBNetwork.
+struct NetworkDefinition {
+  Known<std::string> resource;  // "openshift.io/rail1", without the prefix where the kind has none
+  std::vector<CniPlugin> plugins = {};
+  Known<std::string> malformed;  // why the configuration cannot be read
+};
+
+/// A pool of virtual functions: SriovNetworkNodePolicy, or one entry of the configuration of the SR-IOV device plugin.
+struct DevicePool {
+  std::string resource;  // with its prefix where the text has it
+  Known<bool> rdma;
+  Known<std::string> link_type;  // "infiniband" or "ethernet"
+  Known<std::string> device_type;
+  std::vector<Placed> vendors = {};
+  std::string source;
+};
+
+/// `kind` as the manifest has it, "docker run" and the like for a command, "compose service", or "" for a fragment.
 struct ClusterObject {
   std::string kind = {};
   std::string source = {};
+  std::string name = {};
+  std::string space = {};  // namespace
+  std::vector<PodTemplate> pods = {};
+  std::optional<NetworkDefinition> network = {};
+  std::vector<DevicePool> pools = {};
+  /// Of a container that a command line or a compose file starts.
+  struct Run {
+    DeclaredContainer container;
+    bool gpus = false;
+    bool host_network = false;
+    Known<std::string> memlock;  // of --ulimit, "-1" or "unlimited" for none
+  };
+  std::vector<Run> runs = {};
 };
 
 }  // namespace railhead::facts

@@ -1,10 +1,25 @@
+#include <algorithm>
+
 #include "fabric/device/claim.h"
-#include "finding/finding.h"
+#include "finding/declared/containers.h"
 
 namespace railhead::check {
 namespace {
 
-std::vector<Finding> rule(const Input& input) {
+/// What a manifest asks for will be variables of the container. Only resources of network devices become PCIDEVICE_ ones.
+std::optional<Finding> declared(const Declared& one) {
+  for (const facts::ResourceRequest& request : asked(one.container, ResourceClass::pool)) {
+    if (request.name.find('-', request.name.find('/')) == std::string::npos) continue;
+    return violated(
+        Severity::info, one.subject(),
+        base::format("{} has a dash in its name: the variable PCIDEVICE_ of it has one too, and shells drop such variables",
+                     base::one_line(request.name)),
+        resource_evidence({request}));
+  }
+  return std::nullopt;
+}
+
+std::vector<Finding> of_machine(const Input& input) {
   const std::vector<facts::Allocation>& allocations = input.machine.container.allocations;
   if (allocations.empty()) return {};
   std::vector<Finding> findings;
@@ -20,6 +35,12 @@ std::vector<Finding> rule(const Input& input) {
   }
   if (findings.empty())
     findings.push_back(ok("machine", base::format("scripts can read {}", listed(fine)), {{listed(fine), "environment"}}));
+  return findings;
+}
+
+std::vector<Finding> rule(const Input& input) {
+  std::vector<Finding> findings = of_machine(input);
+  std::ranges::move(each_declared(input, declared), std::back_inserter(findings));
   return findings;
 }
 

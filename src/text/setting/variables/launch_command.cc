@@ -2,6 +2,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "text/manifest/container_command.h"
 #include "text/setting/kinds.h"
 #include "text/setting/variables/shell.h"
 #include "text/setting/variables/variables.h"
@@ -68,6 +69,12 @@ void read(const Block& block, facts::Machine& machine) {
 
 }  // namespace
 
-Kind launch_command() { return {.name = "launch-command", .shows = shows, .continues = continues, .read = read}; }
+Kind launch_command() {
+  return {.name = "launch-command",
+          .shows = shows,
+          .continues = continues,
+          .read = read,
+          .read_cluster = manifest::read_container_commands};
+}
 
 }  // namespace railhead::text::setting

@@ -1,0 +1,118 @@
+#include "manifest/pod_facts.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "manifest/container_facts.h"
+#include "manifest/yaml.h"
+
+namespace railhead::manifest {
+namespace {
+
+constexpr std::size_t kMostContainers = 256;
+constexpr std::size_t kMostNetworks = 256;
+constexpr const char* kNetworks = "k8s.v1.cni.cncf.io/networks";
+
+/// What else attaches interfaces: the default network of Multus, GKE's and DANM's lists.
+constexpr std::array<const char*, 4> kOtherNetworks = {"v1.multus-cni.io/default-network", "networking.gke.io/interfaces",
+                                                       "danm.k8s.io/interfaces", "danm.io/interfaces"};
+
+facts::Known<std::string> networks_in(const Value& metadata, const Origin& origin) {
+  const Value annotations = metadata["annotations"];
+  if (auto own = told_text(annotations[kNetworks], origin); own) return own;
+  for (const char* other : kOtherNetworks)
+    if (auto told = told_text(annotations[other], origin); told) return told;
+  return {};
+}
+
+/// Annotations and images that only OpenShift has. The prefix openshift.io of resources is not one of them: the SR-IOV operator
+/// uses it everywhere.
+facts::Known<std::string> openshift_in(const Value& metadata, const Value& spec, const Origin& origin) {
+  for (const auto& [key, value] : metadata["annotations"].members()) {
+    const std::string name = key.text().value_or("");
+    if (name.starts_with("openshift.io/") || name.find(".openshift.io/") != std::string::npos)
+      return {base::one_line(name.substr(0, 128)), origin.place(key)};
+  }
+  for (const Value& container : spec["containers"].items())
+    if (const auto image = container["image"].text();
+        image && image->starts_with("image-registry.openshift-image-registry.svc"))
+      return {base::one_line(image->substr(0, 128)), origin.place(container["image"])};
+  return {};
+}
+
+/// The nearest number above the template: replicas of a StatefulSet or a job's role, parallelism of a Job, the size of a group.
+facts::Known<std::uint64_t> replicas_of(const std::vector<Value>& above, const Origin& origin) {
+  for (auto level = above.rbegin(); level != above.rend(); ++level)
+    for (const char* key : {"replicas", "parallelism", "size"})
+      if (const auto number = (*level)[key].integer(); number && *number >= 0)
+        return {static_cast<std::uint64_t>(*number), origin.place((*level)[key])};
+  return {};
+}
+
+void add_containers(const Value& spec, const char* key, bool init, const Origin& origin,
+                    std::vector<facts::DeclaredContainer>& containers) {
+  for (const Value& container : spec[key].items()) {
+    if (containers.size() >= kMostContainers) return;
+    containers.push_back(container_of(container, spec, origin));
+    containers.back().init = init;
+  }
+}
+
+}  // namespace
+
+std::vector<facts::NetworkAttachment> attachments_of(const std::string& text, const std::string& source) {
+  std::vector<facts::NetworkAttachment> found;
+  if (base::trimmed(text).starts_with('[')) {
+    const Parsed parsed = parse_yaml(text, kMostNetworks * 16);
+    if (parsed.documents.empty()) return found;
+    for (const Value& entry : Value(parsed.documents[0]).items())
+      if (const auto name = entry["name"].text(); name && found.size() < kMostNetworks)
+        found.push_back({entry["namespace"].text().value_or(""), base::one_line(*name), source});
+    return found;
+  }
+  for (const std::string_view piece : base::split(text, ',')) {
+    std::string_view name = base::trimmed(piece);
+    name = name.substr(0, name.find('@'));
+    const std::size_t slash = name.find('/');
+    const std::string_view space = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
+    if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
+    if (!name.empty() && found.size() < kMostNetworks) found.push_back({std::string(space), std::string(name), source});
+  }
+  return found;
+}
+
+facts::PodTemplate pod_of(const FoundTemplate& found, const std::string& owner, bool complete, const Origin& origin) {
+  facts::PodTemplate pod;
+  pod.owner = owner;
+  pod.source = origin.place(found.spec);
+  pod.whole = !origin.cut;
+  pod.annotated = pod.whole && (complete || found.metadata);
+  add_containers(found.spec, "initContainers", true, origin, pod.containers);
+  add_containers(found.spec, "containers", false, origin, pod.containers);
+  pod.network_annotation = networks_in(found.metadata, origin);
+  const Value own = found.metadata["annotations"][kNetworks];
+  if (own.text()) pod.networks = attachments_of(*own.text(), origin.place(own));
+  if (found.above.size() > 1) pod.misplaced = told_text(found.above[0]["metadata"]["annotations"][kNetworks], origin);
+  pod.service_account = told_text(found.spec["serviceAccountName"], origin);
+  if (!pod.service_account) pod.service_account = told_text(found.spec["serviceAccount"], origin);
+  pod.host_network = told_boolean(found.spec["hostNetwork"], origin);
+  pod.host_users = told_boolean(found.spec["hostUsers"], origin);
+  pod.replicas = replicas_of(found.above, origin);
+  pod.openshift = openshift_in(found.metadata, found.spec, origin);
+  return pod;
+}
+
+facts::PodTemplate lone_container(const std::vector<Value>& containers, const Origin& origin) {
+  facts::PodTemplate pod;
+  pod.owner = "pod";
+  pod.source = origin.place(containers.front());
+  for (const Value& container : containers) {
+    if (pod.containers.size() >= kMostContainers) break;
+    pod.containers.push_back(container_of(container, {}, origin));
+    pod.containers.back().whole = false;
+  }
+  return pod;
+}
+
+}  // namespace railhead::manifest

@@ -1,0 +1,53 @@
+#include "manifest/pod_template.h"
+
+#include <algorithm>
+
+namespace railhead::manifest {
+namespace {
+
+constexpr std::size_t kMost = 256;
+constexpr std::size_t kDeepest = 16;
+constexpr std::size_t kMostSteps = 100'000;  // aliases could lead to the same values again and again
+
+bool is_container(const Value& value) { return value["name"].text() || value["image"].text(); }
+
+bool is_pod_spec(const Value& value) {
+  for (const char* key : {"containers", "initContainers"}) {
+    const std::vector<Value> items = value[key].items();
+    if (!items.empty() && std::ranges::all_of(items, is_container)) return true;
+  }
+  return false;
+}
+
+class Search {
+ public:
+  void visit(const Value& value) {
+    if (found.size() >= kMost || ++steps_ > kMostSteps || above_.size() > kDeepest) return;
+    if (is_pod_spec(value)) {
+      const Value parent = above_.empty() ? Value() : above_.back();
+      found.push_back({.metadata = parent["metadata"], .spec = value, .above = above_});
+      return;
+    }
+    above_.push_back(value);
+    for (const auto& [key, member] : value.members())
+      if (!member.is(NodeKind::scalar)) visit(member);
+    for (const Value& item : value.items())
+      if (!item.is(NodeKind::scalar)) visit(item);
+    above_.pop_back();
+  }
+  std::vector<FoundTemplate> found;
+
+ private:
+  std::vector<Value> above_;
+  std::size_t steps_ = 0;
+};
+
+}  // namespace
+
+std::vector<FoundTemplate> pod_templates(const Value& object) {
+  Search search;
+  search.visit(object);
+  return std::move(search.found);
+}
+
+}  // namespace railhead::manifest

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "manifest/document.h"
+
+namespace railhead::manifest {
+
+/// A pod's metadata and spec where an object holds them. `above` are the mappings around it, the object first: that is where
+/// the number of its pods stands. `metadata` is none where the text has none.
+struct FoundTemplate {
+  Value metadata;
+  Value spec;
+  std::vector<Value> above;
+};
+
+/// Every pod template of an object, of whatever kind: a pod's spec is the mapping that has a list of containers, and its
+/// metadata stands beside it. So Pod, Deployment, StatefulSet, DaemonSet, Job, CronJob, JobSet, the jobs of Kubeflow, MPIJob,
+/// LeaderWorkerSet, RayCluster, RayJob, Volcano's Job and kinds of which nobody heard are found alike, and a fragment that
+/// begins at any level too. At most 256 of an object.
+std::vector<FoundTemplate> pod_templates(const Value& object);
+
+}  // namespace railhead::manifest
