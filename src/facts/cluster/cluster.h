@@ -4,6 +4,7 @@
 
 #include "facts/cluster/event.h"
 #include "facts/cluster/object.h"
+#include "facts/cluster/pod_devices.h"
 
 namespace railhead::facts {
 
@@ -12,7 +13,8 @@ namespace railhead::facts {
 struct Cluster {
   std::vector<ClusterEvent> events = {};
   std::vector<ClusterObject> objects = {};
-  bool seen() const { return !events.empty() || !objects.empty(); }
+  std::vector<PodDevices> pod_devices = {};
+  bool seen() const { return !events.empty() || !objects.empty() || !pod_devices.empty(); }
 };
 
 }  // namespace railhead::facts
