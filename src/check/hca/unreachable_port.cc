@@ -16,7 +16,10 @@ std::string fix_of(const Input& input, const Apart& apart) {
 }
 
 std::vector<Finding> rule(const Input& input) {
-  if (!of_texts(input)) return {};
+  const auto hcas = hca_list(input);
+  if (input.log == nullptr || !hcas || hcas->list.exclude || hcas->selected().size() < 2) return {};
+  if (input.log->lines > 0 && input.log->events_left_out == 0 && std::ranges::none_of(input.log->events, is_unreached))
+    return {ok("NCCL_IB_HCA", "no connection on its devices failed for want of a way", {shown(*hcas->variable)})};
   std::vector<Finding> findings;
   for (const Apart& apart : ports_apart(input)) {
     Evidences evidence{{apart.event->text, apart.event->source}};

@@ -82,18 +82,25 @@ std::string message(const facts::LogEvent& event, const Crossing& crossing) {
 std::vector<Finding> rule(const Input& input) {
   if (input.log == nullptr) return {};
   const facts::LogEvent* first = nullptr;
+  const facts::LogEvent* inside = nullptr;  // one whose ends are in one subnet
   Crossing best;
   Evidences evidence;
   for (const facts::LogEvent& event : input.log->events) {
     if (!is_unreached(event)) continue;
     Crossing crossing = crossing_of(input, event);
-    if (crossing.known == Known::same) continue;
+    if (crossing.known == Known::same) {
+      const Ends ends = ends_of(event);
+      if (ends.local && ends.remote) inside = &event;
+      continue;
+    }
     if (evidence.size() < 4) evidence.push_back({event.text, event.source});
     if (first != nullptr && crossing.known <= best.known) continue;
     first = &event;
     best = std::move(crossing);
   }
-  if (first == nullptr) return {};
+  if (first == nullptr && inside == nullptr) return {};
+  if (first == nullptr)
+    return {ok("log", "the connections that failed were within one rail", {{inside->text, inside->source}})};
   for (Evidence& more : best.evidence) evidence.push_back(std::move(more));
   return {violated(best.known == Known::guessed ? Severity::warning : Severity::error,
                    first->host.empty() ? "log" : first->host, message(*first, best), std::move(evidence))};

@@ -27,7 +27,11 @@ std::vector<Finding> rule(const Input& input) {
   const facts::LogEvent* refused = nullptr;
   for (const facts::LogEvent& event : input.log->events)
     if (is_refused(event) && (refused == nullptr || has_zero_remote(event))) refused = &event;
-  if (refused == nullptr) return {};
+  if (refused == nullptr) {
+    if (input.log->lines == 0 || input.log->events_left_out > 0) return {};
+    return {ok("log", "no queue pair was refused for its values",
+               {{base::counted(input.log->lines, "line") + " of NCCL", input.log->first_line}})};
+  }
   const std::string subject = refused->host.empty() ? "log" : refused->host;
   Evidences evidence{{refused->text, refused->source}};
   const facts::LogEvent* peer = empty_peer(*input.log, *refused);
