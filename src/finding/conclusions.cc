@@ -4,10 +4,10 @@
 
 #include "fabric/device/claim.h"
 #include "fabric/port/gids.h"
-#include "fabric/port/ports.h"
 #include "facts/rdma/unnamed.h"
 #include "finding/log/proof.h"
 #include "finding/ports_apart.h"
+#include "finding/told.h"
 
 namespace railhead::check {
 namespace {
@@ -23,28 +23,6 @@ std::optional<unsigned> best_gid(const facts::Machine& machine, const facts::Dev
   return std::nullopt;
 }
 
-/// `ip addr` shows "eth0@if7" where the other end is in another network namespace: the interface of a pod or container.
-bool is_of_pod(const facts::Machine& machine) {
-  const facts::Interface* eth0 = facts::find(machine.network, "eth0");
-  return eth0 != nullptr && !eth0->pci_address && eth0->pci_address.missing().why == facts::Why::not_found;
-}
-
-/// A pod that was given RoCE devices sees the InfiniBand ports of its node too, where the RDMA subsystem is shared, and nothing
-/// shows whose they are.
-bool is_of_node(const facts::Machine& machine, const facts::Device& device) {
-  if (!is_infiniband(device) || claim(machine, device) == Claim::given || !is_of_pod(machine)) return false;
-  return std::ranges::any_of(*machine.rdma.devices, [&](const facts::Device& other) {
-    return claim(machine, other) == Claim::netdev || claim(machine, other) == Claim::given;
-  });
-}
-
-/// True, false, or nothing where the texts leave it open.
-std::optional<bool> usable(const facts::Machine& machine, const facts::Device& device, const facts::Port& port) {
-  if (facts::port_use(machine, device, port).usable == facts::Usable::no) return false;
-  if (!port.state) return std::nullopt;
-  return is_active(port) && claim(machine, device) != Claim::foreign && !is_of_node(machine, device);
-}
-
 std::optional<std::vector<const facts::Device*>> usable_devices(const facts::Machine& machine) {
   if (!machine.rdma.devices) return std::nullopt;
   std::vector<const facts::Device*> found;
@@ -52,7 +30,7 @@ std::optional<std::vector<const facts::Device*>> usable_devices(const facts::Mac
     if (device.name == facts::kUnnamed || device.ports.empty()) return std::nullopt;
     bool any = false;
     for (const facts::Port& port : device.ports) {
-      const std::optional<bool> is = usable(machine, device, port);
+      const std::optional<bool> is = usable_as_told(machine, device, port);
       if (!is) return std::nullopt;
       any = any || *is;
     }

@@ -18,8 +18,14 @@ struct PodIndexes {
   Evidence evidence;
 };
 
+/// "pod-a.gids" of "dir/pod-a.gids:7": texts of several pods are told apart by their files.
+std::string file_of(const std::string& place) {
+  const std::string file = place.substr(0, place.rfind(':'));
+  return file.substr(file.rfind('/') + 1);
+}
+
 /// The indexes that are RoCE v2 with an IPv4 address on each port of a machine; nothing where a machine shows none.
-std::optional<PodIndexes> indexes_of(const facts::Machine& machine, const std::string& name) {
+std::optional<PodIndexes> indexes_of(const facts::Machine& machine) {
   std::optional<PodIndexes> found;
   for (const PortView& view : port_views(machine)) {
     if (view.foreign || view.usable == facts::Usable::no || !is_roce(view) || !view.port->gids) continue;
@@ -28,7 +34,7 @@ std::optional<PodIndexes> indexes_of(const facts::Machine& machine, const std::s
     if (!found) {
       const Evidence evidence =
           seen(view.port->gids, base::format("{}: RoCE v2 IPv4 at index {}", subject(view), listed(right)));
-      found = PodIndexes{name, std::move(right), evidence};
+      found = PodIndexes{file_of(evidence.where), std::move(right), evidence};
       continue;
     }
     std::vector<unsigned> both;
@@ -41,10 +47,8 @@ std::optional<PodIndexes> indexes_of(const facts::Machine& machine, const std::s
 
 std::vector<PodIndexes> pods_of(const Input& input) {
   std::vector<PodIndexes> pods;
-  for (std::size_t i = 0; i < input.machines.size(); ++i) {
-    const std::string name = i < input.names.size() && !input.names[i].empty() ? input.names[i] : "the first";
-    if (auto pod = indexes_of(input.machines[i], name)) pods.push_back(*std::move(pod));
-  }
+  for (const facts::Machine& machine : input.machines)
+    if (auto pod = indexes_of(machine)) pods.push_back(*std::move(pod));
   return pods;
 }
 

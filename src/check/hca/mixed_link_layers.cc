@@ -3,6 +3,7 @@
 #include "finding/log/gids.h"
 #include "finding/ports.h"
 #include "finding/scope.h"
+#include "finding/told.h"
 
 namespace railhead::check {
 namespace {
@@ -31,9 +32,9 @@ Layers layers_of(const facts::Machine& machine) {
 Layers told_layers(const facts::Machine& machine) {
   Layers layers;
   for (const PortView& view : port_views(machine)) {
-    if (view.usable == facts::Usable::no || view.foreign || claim(machine, *view.device) == Claim::foreign) continue;
-    if (!view.port->link_layer || (!is_roce(view) && !is_infiniband(view))) continue;
-    layers.undecided = layers.undecided || !view.port->state.has();
+    const std::optional<bool> usable = usable_as_told(machine, *view.device, *view.port);
+    if (usable == false || view.foreign || (!is_roce(view) && !is_infiniband(view))) continue;
+    layers.undecided = layers.undecided || !usable;
     (is_infiniband(view) ? layers.infiniband : layers.ethernet)
         .push_back(base::format("{}:{}", view.device->name, view.port->number));
   }

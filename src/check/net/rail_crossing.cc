@@ -101,7 +101,8 @@ std::vector<Finding> rule(const Input& input) {
   if (first == nullptr && inside == nullptr) return {};
   if (first == nullptr)
     return {ok("log", "the connections that failed were within one rail", {{inside->text, inside->source}})};
-  for (Evidence& more : best.evidence) evidence.push_back(std::move(more));
+  for (Evidence& more : best.evidence)
+    if (std::ranges::find(evidence, more.where, &Evidence::where) == evidence.end()) evidence.push_back(std::move(more));
   return {violated(best.known == Known::guessed ? Severity::warning : Severity::error,
                    first->host.empty() ? "log" : first->host, message(*first, best), std::move(evidence))};
 }
