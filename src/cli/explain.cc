@@ -69,14 +69,13 @@ report::Explained explained_of(const text::Case& read) {
   const check::Options options;
   std::vector<const check::Check*> all;
   for (const check::Check& check : check::catalogue()) all.push_back(&check);
+  // What is said of the whole case is said once, beside the first machine.
+  const check::Input whole{read.machines.front(), options, &read.log, &read.cluster, read.machines, read.names};
   report::Explained explained{
-      .inputs = {}, .log = read.log, .machines = read.machines, .results = {}, .version = RAILHEAD_VERSION};
+      .inputs = {}, .log = read.log, .conclusions = check::conclusions_of(whole), .results = {}, .version = RAILHEAD_VERSION};
   for (std::size_t i = 0; i < read.machines.size(); ++i) {
-    // What is said of the whole case is said once, beside the first machine.
-    const check::Input input =
-        i == 0 ? check::Input{read.machines[0], options, &read.log, &read.cluster, read.machines, read.names}
-               : check::Input{read.machines[i], options};
-    for (check::Result& result : check::run(all, input)) {
+    const check::Input other{read.machines[i], options, nullptr, nullptr, read.machines, read.names};
+    for (check::Result& result : check::run(all, i == 0 ? whole : other)) {
       if (!read.names[i].empty()) result.finding.subject = read.names[i] + ": " + result.finding.subject;
       explained.results.push_back(std::move(result));
     }

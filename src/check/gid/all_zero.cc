@@ -27,6 +27,11 @@ std::optional<Finding> judge(const Ports& ports, const PortView& view) {
               shown(gids));
   if (!table->whole) return std::nullopt;
   const std::string whose = view.allocated ? ", though the device was allocated to this container" : "";
+  if (table->size == 1)  // what a program took, which takes the best one that there is
+    return violated(
+        weight(ports, view), subject(view),
+        base::format("its first GID is zero: no network interface of this adapter is in this network namespace{}", whose),
+        {seen(table, "GID 0 is zero")});
   return violated(
       weight(ports, view), subject(view),
       base::format("none of the {} GIDs can be used: no network interface of this adapter is in this network namespace{}",

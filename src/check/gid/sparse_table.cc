@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "finding/finding.h"
 #include "finding/gid_rules.h"
+#include "finding/log/search.h"
 #include "finding/ports.h"
 #include "nccl/installed/version.h"
 
@@ -43,6 +44,23 @@ std::optional<Finding> judge(const Ports& ports, const PortView& view, const Gid
   return violated(weight(ports, view, gids), subject(view), message_of(gids), shown(gids));
 }
 
+/// Only a slot of another network namespace, or an empty one, is refused with EINVAL.
+bool is_hole(const facts::LogEvent& event) {
+  return event.fault == facts::LogFault::gid_unreadable && event.text.find("Invalid argument") != std::string::npos;
+}
+
+std::vector<Finding> rule(const Input& input) {
+  return joined(each_gid_table(input, judge),
+                search(input, {.what = "GID that could not be read",
+                               .is = is_hole,
+                               .message = [](const facts::LogEvent&) -> std::string {
+                                 return "reading the RoCE version of a GID was refused (EINVAL): the table has slots that are "
+                                        "empty or of other network namespaces, and the search for an index ended there";
+                               },
+                               .fix = "export NCCL_IB_GID_INDEX=INDEX  # this pod's RoCE v2 IPv4 entry in show_gids; or NCCL "
+                                      "2.26 and later, which skip such slots"}));
+}
+
 }  // namespace
 
 Check gid_sparse_table() {
@@ -54,7 +72,7 @@ Check gid_sparse_table() {
               "indexes belong to others, a fixed NCCL_IB_GID_INDEX=3 is wrong, and NCCL before 2.26 gives up at the first "
               "entry it cannot read.",
           .fix = "export NCCL_IB_GID_INDEX=INDEX  # this pod's own, as shown; NCCL 2.26 and later find it themselves",
-          .rule = [](const Input& input) { return each_gid_table(input, judge); }};
+          .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -1,6 +1,9 @@
 #include "base/text.h"
 #include "finding/finding.h"
+#include "finding/log/gids.h"
+#include "finding/ports.h"
 #include "finding/scope.h"
+#include "finding/told.h"
 
 namespace railhead::check {
 namespace {
@@ -25,6 +28,19 @@ Layers layers_of(const facts::Machine& machine) {
   return layers;
 }
 
+/// Listings do not tell whether a device opens: there an active port of this network namespace counts as usable.
+Layers told_layers(const facts::Machine& machine) {
+  Layers layers;
+  for (const PortView& view : port_views(machine)) {
+    const std::optional<bool> usable = usable_as_told(machine, *view.device, *view.port);
+    if (usable == false || view.foreign || (!is_roce(view) && !is_infiniband(view))) continue;
+    layers.undecided = layers.undecided || !usable;
+    (is_infiniband(view) ? layers.infiniband : layers.ethernet)
+        .push_back(base::format("{}:{}", view.device->name, view.port->number));
+  }
+  return layers;
+}
+
 Evidences evidence_of(const Layers& layers) {
   Evidences evidence;
   if (!layers.infiniband.empty()) evidence.push_back({"InfiniBand: " + listed(layers.infiniband), kSource});
@@ -44,7 +60,7 @@ Finding mixed(const Layers& layers) {
 
 std::vector<Finding> rule(const Input& input) {
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
-  const Layers layers = layers_of(input.machine);
+  const Layers layers = of_texts(input) ? told_layers(input.machine) : layers_of(input.machine);
   if (layers.infiniband.empty() && layers.ethernet.empty()) return {skipped("machine", "no port is usable")};
   if (layers.infiniband.empty()) return {ok("machine", "all usable ports are Ethernet (RoCE)", evidence_of(layers))};
   if (layers.ethernet.empty()) return {ok("machine", "all usable ports are InfiniBand", evidence_of(layers))};

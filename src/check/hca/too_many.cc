@@ -1,5 +1,7 @@
 #include "base/text.h"
 #include "finding/finding.h"
+#include "finding/log/proof.h"
+#include "finding/log/search.h"
 #include "finding/scope.h"
 
 namespace railhead::check {
@@ -9,7 +11,7 @@ constexpr std::size_t kMost = 90;
 /// What NCCL keeps of the devices it finds (MAX_IB_DEVS; 16 in old versions).
 constexpr std::size_t kNcclKeeps = 32;
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
   const auto& devices = input.machine.rdma.devices;
   const Evidence evidence = seen(devices, base::counted(devices->size(), "RDMA device"));
@@ -35,6 +37,21 @@ std::vector<Finding> rule(const Input& input) {
                    ? ""
                    : base::format("export NCCL_IB_HCA=={}", base::shell_word(base::joined(usable_ones, ","))))};
 }
+
+/// What NCCL lists are the devices that it would use: no host has so many ports of its own.
+std::vector<Finding> of_log(const Input& input) {
+  if (input.log == nullptr) return {};
+  const facts::LogRank* most = nullptr;
+  for (const facts::LogRank& rank : input.log->ranks)
+    if (rank.listed_devices > kNcclKeeps && (most == nullptr || rank.listed_devices > most->listed_devices)) most = &rank;
+  if (most == nullptr) return {};
+  return {violated(Severity::warning, name_of(*most),
+                   base::format("NCCL lists at least {} to use, which are virtual functions of the host",
+                                base::counted(most->listed_devices, "RDMA device")),
+                   {seen(most->hcas, base::format("the highest number in its list is {}", most->listed_devices - 1))})};
+}
+
+std::vector<Finding> rule(const Input& input) { return joined(of_machine(input), of_log(input)); }
 
 }  // namespace
 

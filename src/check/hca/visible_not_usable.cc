@@ -1,8 +1,11 @@
 #include <map>
 
 #include "base/text.h"
+#include "fabric/port/ports.h"
 #include "finding/finding.h"
+#include "finding/log/gids.h"
 #include "finding/scope.h"
+#include "finding/told.h"
 
 namespace railhead::check {
 namespace {
@@ -45,6 +48,26 @@ Sorted sorted(const facts::Machine& machine) {
   return result;
 }
 
+/// As listings tell it, which do not say whether a device opens. Several ports of one device count as one.
+Sorted sorted_as_told(const facts::Machine& machine) {
+  Sorted result;
+  for (const facts::Device& device : *machine.rdma.devices) {
+    bool any = false;
+    bool open = device.ports.empty();
+    bool down = true;
+    for (const facts::Port& port : device.ports) {
+      const std::optional<bool> told = usable_as_told(machine, device, port);
+      any = any || told == true;
+      open = open || !told;
+      down = down && !is_active(port);
+    }
+    (any ? result.usable : open ? result.undecided : result.out).push_back(device.name);
+    if (!any && !open)
+      result.reasons[down ? "not active" : "active, but nothing gives it to this network namespace"].push_back(device.name);
+  }
+  return result;
+}
+
 Evidences evidence_of(const Sorted& devices) {
   Evidences evidence;
   for (const auto& [reason, names] : devices.reasons) {
@@ -65,24 +88,43 @@ Finding none_usable(const Input& input, const Sorted& devices) {
                   "resources:\n  limits:\n    RESOURCE: 1");
 }
 
+/// Some are, others are not.
+Finding some_usable(const Input& input, const Sorted& devices, Evidences evidence) {
+  return violated(
+      Severity::info, "machine",
+      base::format("{} visible, {} usable here: {}", base::counted(input.machine.rdma.devices->size(), "RDMA device"),
+                   devices.usable.size(), listed(devices.usable)),
+      std::move(evidence),
+      base::format("export NCCL_IB_HCA=={}  # where a job must not try the others",
+                   base::shell_word(base::joined(devices.usable, ","))));
+}
+
+/// A listing may be a part of what is there: that none is usable does not follow from it.
+std::optional<Finding> of_listings(const Input& input) {
+  const Sorted told = sorted_as_told(input.machine);
+  if (told.usable.empty() || told.out.empty() || !told.undecided.empty()) return std::nullopt;
+  Evidences evidence;
+  for (const auto& [reason, names] : told.reasons)
+    evidence.push_back(seen(input.machine.rdma.devices, base::format("{}: {}", listed(names), reason)));
+  return some_usable(input, told, std::move(evidence));
+}
+
 std::vector<Finding> rule(const Input& input) {
   if (auto findings = no_devices_to_judge(input)) return *std::move(findings);
+  if (of_texts(input))
+    if (auto finding = of_listings(input)) return {*std::move(finding)};
   const Sorted devices = sorted(input.machine);
   const Evidences evidence = evidence_of(devices);
   if (!devices.undecided.empty() && devices.usable.empty()) {
     return {unknown("machine", "whether an RDMA device is usable here is not known", evidence)};
   }
+  if (devices.usable.empty() && of_texts(input))
+    return {unknown("machine", "no device in these texts is usable; whether there are others they do not tell", evidence)};
   if (devices.usable.empty()) return {none_usable(input, devices)};
   if (devices.out.empty())
     return {ok("machine", base::format("all visible RDMA devices are usable: {}", listed(devices.usable)),
                {seen(input.machine.rdma.devices, listed(devices.usable))})};
-  return {
-      violated(Severity::info, "machine",
-               base::format("{} visible, {} usable here: {}", base::counted(input.machine.rdma.devices->size(), "RDMA device"),
-                            devices.usable.size(), listed(devices.usable)),
-               evidence,
-               base::format("export NCCL_IB_HCA=={}  # where a job must not try the others",
-                            base::shell_word(base::joined(devices.usable, ","))))};
+  return {some_usable(input, devices, evidence)};
 }
 
 }  // namespace

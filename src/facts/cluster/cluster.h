@@ -5,6 +5,7 @@
 #include "facts/cluster/event.h"
 #include "facts/cluster/node.h"
 #include "facts/cluster/object.h"
+#include "facts/cluster/pod_devices.h"
 
 namespace railhead::facts {
 
@@ -14,7 +15,8 @@ struct Cluster {
   std::vector<ClusterEvent> events = {};
   std::vector<ClusterNode> nodes = {};
   std::vector<ClusterObject> objects = {};
-  bool seen() const { return !events.empty() || !nodes.empty() || !objects.empty(); }
+  std::vector<PodDevices> pod_devices = {};
+  bool seen() const { return !events.empty() || !nodes.empty() || !objects.empty() || !pod_devices.empty(); }
 };
 
 }  // namespace railhead::facts

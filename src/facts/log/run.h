@@ -45,6 +45,7 @@ struct LogRank {
   Known<std::string> network = {};                // "IB", "Socket", "IBext_v8", "AWS Libfabric"
   Known<std::string> socket = {};                 // the interface of "NET/Socket : Using"
   Known<std::vector<LogHca>> hcas = {};           // usable ones; empty: NCCL found none
+  unsigned listed_devices = 0;                    // the highest number of that list, and one: a paste may have lost lines
   std::vector<Known<std::string>> unopened = {};  // visible devices that could not be opened
   std::vector<LogGpuDirect> gpudirect = {};
   Channels channels = {};
@@ -62,11 +63,13 @@ struct Completion {
   std::string hca = {};
 };
 
-/// A call into libibverbs that failed. `error` is the errno, where a number or the words of strerror(3) tell it.
+/// A call into libibverbs that failed. `error` is the errno, where a number or the words of strerror(3) tell it; `gid_index` is
+/// that of the local GID.
 struct VerbsCall {
   std::string name;  // "ibv_modify_qp"
   std::optional<int> error = {};
   std::string device = {};
+  std::optional<unsigned> gid_index = {};
   std::string local_gid = {};
   std::string remote_gid = {};
 };
@@ -80,6 +83,7 @@ enum class LogFault {
   provider_missing,    // libibverbs has no driver for a device
   abi_mismatch,        // a provider does not know the kernel's ABI
   gid_unreadable,      // reading a GID's type failed
+  gid_link_local,      // a program says that it takes a link-local GID of a RoCE port: `call` tells which
   region_failed,       // a program could not register memory, without more words
   bad_address,         // EFAULT, in words of its own
   limit_denied,        // a runtime or program may not raise the memlock limit

@@ -5,7 +5,7 @@
 
 #include "check/run.h"
 #include "facts/log/run.h"
-#include "facts/machine.h"
+#include "finding/conclusions.h"
 #include "report/style.h"
 
 namespace railhead::report {
@@ -23,7 +23,7 @@ struct ExplainedInput {
 struct Explained {
   std::vector<ExplainedInput> inputs;
   const facts::LogRun& log;
-  const std::vector<facts::Machine>& machines;
+  check::Conclusions conclusions;
   std::vector<check::Result> results;
   std::string version;
 };

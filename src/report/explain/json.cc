@@ -2,9 +2,6 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "finding/log/proof.h"
-#include "finding/log/search.h"
-#include "report/explain/conclusions.h"
 #include "report/explain/explain.h"
 #include "report/findings_json.h"
 
@@ -24,19 +21,15 @@ Json inputs_json(const std::vector<ExplainedInput>& inputs) {
 }
 
 /// What the texts do not support is absent.
-Json conclusions_json(const Explained& explained) {
-  const facts::LogRun& log = explained.log;
+Json conclusions_json(const check::Conclusions& found) {
   Json conclusions = Json::object();
-  const MachineConclusions machine = conclusions_of(explained.machines.front());
-  if (explained.machines.size() == 1 && machine.usable_devices) {
-    conclusions["usable_devices"] = *machine.usable_devices;
-    if (!machine.usable_devices->empty()) conclusions["NCCL_IB_HCA"] = "=" + base::joined(*machine.usable_devices, ",");
-  }
-  if (explained.machines.size() == 1 && !machine.gid_index.empty()) conclusions["recommended_gid_index"] = machine.gid_index;
-  if (machine.memlock)
-    conclusions["memlock_kb"] = machine.memlock->unlimited() ? Json("unlimited") : Json(machine.memlock->limit->value / 1024);
-  if (const std::string transport = check::transport_of(log); !transport.empty()) conclusions["transport"] = transport;
-  if (const std::optional<bool> used = check::rdma_used(log)) conclusions["rdma_used"] = *used;
+  if (found.usable_devices) conclusions["usable_devices"] = *found.usable_devices;
+  if (found.chosen_devices) conclusions["NCCL_IB_HCA"] = "=" + base::joined(*found.chosen_devices, ",");
+  if (!found.gid_index.empty()) conclusions["recommended_gid_index"] = found.gid_index;
+  if (found.memlock)
+    conclusions["memlock_kb"] = found.memlock->unlimited() ? Json("unlimited") : Json(found.memlock->limit->value / 1024);
+  if (!found.transport.empty()) conclusions["transport"] = found.transport;
+  if (found.rdma_used) conclusions["rdma_used"] = *found.rdma_used;
   return conclusions;
 }
 
@@ -84,7 +77,7 @@ std::string explain_json(const Explained& explained) {
                          {"command", "explain"},
                          {"version", explained.version},
                          {"inputs", inputs_json(explained.inputs)},
-                         {"conclusions", conclusions_json(explained)},
+                         {"conclusions", conclusions_json(explained.conclusions)},
                          {"findings", findings_json(explained.results)},
                          {"summary", summary_json(explained.results)},
                          {"log", log_json(explained.log)}};

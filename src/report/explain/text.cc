@@ -2,8 +2,6 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "finding/log/proof.h"
-#include "finding/log/search.h"
 #include "report/explain/explain.h"
 #include "report/finding_text.h"
 
@@ -36,18 +34,24 @@ std::string carried_by(const std::string& transport) {
   return transport;
 }
 
-/// What the log proves of the way the data took, and what it does not.
+/// What the log proves of the way that the data of all ranks took.
+std::string way_of(const check::Conclusions& found) {
+  if (!found.over_sockets.empty())
+    return base::format("Some ranks use RDMA ({}), others TCP sockets ({})", base::listed(found.over_rdma, 4),
+                        base::listed(found.over_sockets, 4));
+  const std::string& transport = found.transport;
+  if (found.rdma_used == true) return base::format("The data went over {}", transport.empty() ? "RDMA" : carried_by(transport));
+  if (found.rdma_used == false)
+    return base::format("The data did not go over RDMA{}", transport == "socket" ? ", but over TCP sockets" : "");
+  if (transport.empty()) return "How the data went is not proved by these texts";
+  return "The transport is " + carried_by(transport);
+}
+
 std::string verdict(const Explained& explained) {
-  const std::optional<bool> used = check::rdma_used(explained.log);
-  const std::string transport = check::transport_of(explained.log);
   const auto first = std::ranges::find_if(explained.results, [](const check::Result& result) {
     return result.finding.verdict == Verdict::violated && result.finding.severity == check::Severity::error;
   });
-  std::string text =
-      used == true    ? base::format("The data went over {}", transport.empty() ? "RDMA" : carried_by(transport))
-         : used == false ? base::format("The data did not go over RDMA{}", transport == "socket" ? ", but over TCP sockets" : "")
-      : transport.empty() ? "How the data went is not proved by these texts"
-                          : "The transport is " + carried_by(transport);
+  std::string text = way_of(explained.conclusions);
   if (first != explained.results.end()) text += "; the first fault is " + first->check->id;
   return text + ".";
 }

@@ -51,9 +51,10 @@ constexpr std::array<Signature, 23> kSignatures = {{
 
 /// What every line about a fault holds one of: a line without them is not searched further.
 const Anchors& anchors() {
-  static const Anchors words({"fail",         "Fail",     "ailed",     "rror",           "ibv_",      "RRNO",        "closed",
-                              "couldn",       "Couldn",   "no socket", "neither",        "incorrect", "not support", "cannot",
-                              "no userspace", "prov_err", "setrlimit", "Got completion", "IBV_WC_",   "returned"});
+  static const Anchors words({"fail",        "Fail",     "ailed",        "rror",      "ibv_",      "RRNO",
+                              "closed",      "couldn",   "Couldn",       "no socket", "neither",   "incorrect",
+                              "not support", "cannot",   "no userspace", "prov_err",  "setrlimit", "Got completion",
+                              "IBV_WC_",     "returned", "GID_Index"});
   return words;
 }
 
@@ -71,6 +72,26 @@ facts::LogEvent event(LogFault fault, std::string_view line) {
   return {.fault = fault, .text = base::one_line(base::trimmed(line.substr(0, kMostText)))};
 }
 
+/// Mooncake's "RDMA device: mlx5_0, LID: 0, GID: (GID_Index 1) fe:80:00:...": LID 0 is what a RoCE port has, for on InfiniBand
+/// such a GID is right.
+std::optional<facts::LogEvent> link_local(std::string_view line) {
+  constexpr std::string_view kDevice = "RDMA device: ";
+  constexpr std::string_view kIndex = "(GID_Index ";
+  const std::size_t device = line.find(kDevice);
+  const std::size_t index = line.find(kIndex);
+  if (device == std::string_view::npos || index == std::string_view::npos || device > index) return std::nullopt;
+  const std::string_view gid = line.substr(std::min(line.size(), line.find(") ", index) + 2));
+  if (!gid.starts_with("fe:80:") || line.find("LID: 0,", device) > index) return std::nullopt;
+  facts::LogEvent found = event(LogFault::gid_link_local, line);
+  const std::string_view name = line.substr(device + kDevice.size());
+  found.call.device = base::one_line(name.substr(0, name.find_first_of(", ")));
+  const std::string_view digits = line.substr(index + kIndex.size());
+  if (const auto number = base::unsigned_number(digits.substr(0, digits.find(')'))); number && *number < 65536)
+    found.call.gid_index = static_cast<unsigned>(*number);
+  found.call.local_gid = base::one_line(gid.substr(0, gid.find_first_of(" \t")));
+  return found;
+}
+
 }  // namespace
 
 bool may_tell_of_fault(std::string_view line) { return anchors().any_in(line); }
@@ -84,6 +105,7 @@ std::optional<facts::LogEvent> fault_in(std::string_view line) {
   }
   for (const Signature& signature : kSignatures)
     if (holds(line, signature)) return event(signature.fault, line);
+  if (auto found = link_local(line)) return found;
   if (const auto call = parse_verbs_call(line)) {
     facts::LogEvent found = event(LogFault::verbs_call, line);
     found.call = *call;

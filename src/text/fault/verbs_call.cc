@@ -40,6 +40,19 @@ std::string word_after(std::string_view text, std::string_view label) {
   return base::one_line(rest.substr(0, rest.find_first_of(" ,\t")));
 }
 
+/// "local GID index 3", "sgid_index=0"
+std::optional<unsigned> gid_index_in(std::string_view text) {
+  for (const std::string_view label : {"local GID index ", "sgid_index="}) {
+    const std::size_t at = text.find(label);
+    if (at == std::string_view::npos) continue;
+    std::string_view digits = text.substr(at + label.size());
+    digits = digits.substr(0, digits.find_first_not_of("0123456789"));
+    const auto value = base::unsigned_number(digits);
+    if (value && *value < 65536) return static_cast<unsigned>(*value);
+  }
+  return std::nullopt;
+}
+
 /// "failed with 110 ...", "errno 61", "returned -12": a number that is an errno.
 std::optional<int> number_of(std::string_view text) {
   for (const std::string_view label : {"failed with error ", "failed with ", "errno ", "errno=", "returned -"}) {
@@ -98,10 +111,13 @@ std::optional<facts::VerbsCall> parse_verbs_call(std::string_view message) {
   if (!call.error) call.error = errno_in(rest);
   call.device = word_after(rest, "on dev ");
   if (call.device.empty()) call.device = device_before(message.substr(0, start));
+  if (call.device.empty()) call.device = word_after(rest, " connect on ");
   if (const std::size_t colon = call.device.find(':'); colon != std::string::npos) call.device.resize(colon);
   call.local_gid = word_after(rest, "local GID ");
   if (call.local_gid.starts_with("index")) call.local_gid = word_after(rest.substr(rest.find("local GID ") + 10), "local GID ");
+  call.gid_index = gid_index_in(rest);
   call.remote_gid = word_after(rest, "remote GID ");
+  if (call.remote_gid.empty()) call.remote_gid = word_after(rest, "dgid=");
   return call;
 }
 

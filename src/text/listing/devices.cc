@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "text/listing/listings.h"
+#include "facts/rdma/unnamed.h"
 #include "text/listing/values.h"
 
 namespace railhead::text::listing {
 
 std::optional<std::size_t> Devices::device(std::string_view name, const std::string& source) {
   constexpr std::size_t kMost = 1024;
-  if (!is_device_name(name) && name != kUnnamed) return std::nullopt;
+  if (!is_device_name(name) && name != facts::kUnnamed) return std::nullopt;
   if (!rdma_.devices) rdma_.devices = {std::vector<facts::Device>{}, source};
   std::vector<facts::Device>& devices = rdma_.devices.held();
   if (last_ < devices.size() && devices[last_].name == name) return last_;
@@ -45,7 +45,7 @@ void Cursor::begin(std::string_view name, const std::string& source) {
 void Cursor::begin_port(std::string_view number) { number_ = listing::number<unsigned>(number); }
 
 facts::Device* Cursor::device(const std::string& source) {
-  if (!has_head_ && !device_) device_ = devices_.device(kUnnamed, source);
+  if (!has_head_ && !device_) device_ = devices_.device(facts::kUnnamed, source);
   return device_ ? &devices_.at(*device_) : nullptr;
 }
 

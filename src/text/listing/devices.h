@@ -36,7 +36,7 @@ class Devices {
 };
 
 /// Reads listings that go from a device's head to its ports: what stands before any head (it was cut from the paste) belongs to
-/// kUnnamed, a port without a number is port 1, and what follows a head that is no name belongs to nobody.
+/// facts::kUnnamed, a port without a number is port 1, and what follows a head that is no name belongs to nobody.
 class Cursor {
  public:
   explicit Cursor(Devices& devices) : devices_(devices) {}

@@ -97,6 +97,15 @@ class Reader {
   }
 
  private:
+  /// "eth0@if7": its other end is an interface of another network namespace, and so it is no adapter.
+  void begin_link(std::string_view word, const std::string& source) {
+    begin(name_of(word), source);
+    if (!current_ || word.find("@if") == std::string_view::npos) return;
+    facts::Interface& interface = interfaces_.held()[*current_];
+    if (interface.pci_address.not_asked())
+      interface.pci_address = {facts::Missing{.why = facts::Why::not_found, .detail = {}}, source};
+  }
+
   void begin(std::string_view name, const std::string& source) {
     constexpr std::size_t kMost = 4096;
     current_.reset();
@@ -110,7 +119,7 @@ class Reader {
   }
 
   void read_head(const Words& parts, const std::string& source) {
-    begin(name_of(parts[1]), source);
+    begin_link(parts[1], source);
     for (std::size_t i = 3; i + 1 < parts.size(); ++i) {
       if (parts[i] == "mtu" && current_) tell_mtu(parts[i + 1], source);
       if (parts[i] == "state") tell_state(parts[i + 1], source);
@@ -118,7 +127,7 @@ class Reader {
   }
 
   void read_brief(const Words& parts, const std::string& source) {
-    begin(name_of(parts[0]), source);
+    begin_link(parts[0], source);
     tell_state(parts[1], source);
     for (std::size_t i = 2; i < parts.size(); ++i) add(address(parts[i]), source);
   }

@@ -11,6 +11,8 @@ Kind ibstat();
 Kind ibstatus();
 Kind ibv_devinfo();
 Kind ip_addr();
+Kind perftest();
+Kind pod_devices();
 Kind rdma_link();
 Kind show_gids();
 Kind sysfs();

@@ -138,11 +138,17 @@ void RunReader::take_network(const Here& here, std::string_view message) {
 void RunReader::take_plugin(const Here& here, std::string_view rest) {
   facts::LogRank& rank = here.rank;
   std::string_view text = rest;
-  if (cut(text, "Using ")) return here.set(rank.hcas, parse_hcas(text));
+  if (cut(text, "Using ")) {
+    here.set(rank.hcas, parse_hcas(text));
+    rank.listed_devices = std::max(rank.listed_devices, static_cast<unsigned>(rank.hcas->size()));
+    return;
+  }
   if (text.starts_with('[')) {  // 2.4: a line for each device
     run_.lists_by_line = run_.lists_by_line || text.find("provider=") == std::string_view::npos;
     std::vector<facts::LogHca> known = rank.hcas.value_or({});
     const std::vector<facts::LogHca> more = parse_hcas(text);
+    if (const auto number = number_after(text, "["); number && !more.empty())
+      rank.listed_devices = std::max(rank.listed_devices, *number + 1);
     if (known.size() < kMostDevices) known.insert(known.end(), more.begin(), more.end());
     rank.hcas = {std::move(known), rank.hcas.has() ? rank.hcas.source() : here.source()};
     return;

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "base/text.h"
+#include "facts/rdma/unnamed.h"
 #include "text/listing/gid/gid_tables.h"
 #include "text/listing/kinds.h"
-#include "text/listing/listings.h"
 #include "text/listing/sysfs/sysfs_path.h"
 #include "text/listing/values.h"
 
@@ -157,7 +157,7 @@ class Reader {
   }
 
   std::optional<PortAt> port_of(const SysfsPath& path, const std::string& source) {
-    return devices_.port(path.device.empty() ? kUnnamed : path.device, path.port, source);
+    return devices_.port(path.device.empty() ? facts::kUnnamed : path.device, path.port, source);
   }
 
   void tell(const SysfsPath& path, std::string_view value, const std::string& source) {

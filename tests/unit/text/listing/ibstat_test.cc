@@ -1,3 +1,4 @@
+#include "facts/rdma/unnamed.h"
 #include "tests/unit/text/listing/pasted.h"
 
 namespace railhead {
@@ -66,7 +67,7 @@ TEST(Ibstat, OnePortAskedFor) {
 
 TEST(Ibstat, WithoutAHead) {
   const facts::Machine machine = pasted("ibstat", "State: Active\nPhysical state: LinkUp\nBase lid: 9\n");
-  EXPECT_TRUE(test::port(machine, text::kUnnamed).lid.is(9));
+  EXPECT_TRUE(test::port(machine, facts::kUnnamed).lid.is(9));
 }
 
 TEST(Ibstat, NonsenseIsMalformed) {

@@ -1,3 +1,4 @@
+#include "facts/rdma/unnamed.h"
 #include "tests/unit/text/listing/pasted.h"
 
 namespace railhead {
@@ -107,16 +108,16 @@ TEST(IbvDevinfo, LengthAloneIsNoTable) {
 
 TEST(IbvDevinfo, GidLinesWithoutADevice) {
   const facts::Machine machine = pasted("ibv_devinfo", "GID[  5]:\t\t::ffff:10.7.3.2, RoCE v2\n");
-  const facts::Port& port = test::port(machine, text::kUnnamed);
+  const facts::Port& port = test::port(machine, facts::kUnnamed);
   EXPECT_EQ(test::gids(port), "5 10.7.3.2 RoCE v2");
   EXPECT_TRUE(port.link_layer.is(facts::LinkLayer::ethernet));
 }
 
 TEST(IbvDevinfo, GidLinesAloneAreWholeFromTheFirstOn) {
   const facts::Machine cut = pasted("ibv_devinfo", "GID[  1]: ::ffff:10.7.3.2, RoCE v2\n");
-  EXPECT_FALSE(test::port(cut, text::kUnnamed).gids->whole);
+  EXPECT_FALSE(test::port(cut, facts::kUnnamed).gids->whole);
   const facts::Machine all = pasted("ibv_devinfo", "GID[  1]: ::ffff:10.7.3.2, RoCE v2\nGID[  0]: fe80::1, RoCE v2\n");
-  EXPECT_TRUE(test::port(all, text::kUnnamed).gids->whole);
+  EXPECT_TRUE(test::port(all, facts::kUnnamed).gids->whole);
   const facts::Machine headed = pasted("ibv_devinfo", "hca_id: mlx5_0\n GID[  1]: ::ffff:10.7.3.2, RoCE v2\n");
   EXPECT_TRUE(test::port(headed, "mlx5_0").gids->whole) << "the tool leaves empty slots out";
 }

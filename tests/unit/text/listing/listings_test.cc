@@ -1,4 +1,5 @@
 #include "text/listing/listings.h"
+#include "facts/rdma/unnamed.h"
 
 #include "facts/json/machine.h"
 #include "tests/unit/text/listing/pasted.h"
@@ -77,7 +78,7 @@ TEST(Listings, EndlessListsEnd) {
   EXPECT_EQ(pasted("rdma link", text).rdma.devices->size(), 1024U);
   text.clear();
   for (int i = 0; i < 70000; ++i) text += "GID[" + std::to_string(i) + "]: ::ffff:10.7.0.9, RoCE v2\n";
-  EXPECT_EQ(test::port(pasted("ibv_devinfo", text), text::kUnnamed).gids->entries.size(), 1024U);
+  EXPECT_EQ(test::port(pasted("ibv_devinfo", text), facts::kUnnamed).gids->entries.size(), 1024U);
 }
 
 TEST(Listings, LongLinesAreNobodys) {

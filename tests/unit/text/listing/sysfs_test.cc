@@ -1,3 +1,4 @@
+#include "facts/rdma/unnamed.h"
 #include "tests/unit/text/listing/pasted.h"
 
 namespace railhead {
@@ -68,8 +69,8 @@ TEST(Sysfs, RefusedGidIsAnEntry) {
 TEST(Sysfs, PathsWithoutADevice) {
   const facts::Machine machine =
       pasted("sysfs", std::string("gids/3:") + kIpv4 + "\nports/2/gids/1:" + kIpv4 + "\n./gid_attrs/types/3:RoCE v2\n");
-  EXPECT_EQ(test::gids(test::port(machine, text::kUnnamed, 1)), "3 10.7.0.9 RoCE v2");
-  EXPECT_EQ(test::gids(test::port(machine, text::kUnnamed, 2)), "1 10.7.0.9");
+  EXPECT_EQ(test::gids(test::port(machine, facts::kUnnamed, 1)), "3 10.7.0.9 RoCE v2");
+  EXPECT_EQ(test::gids(test::port(machine, facts::kUnnamed, 2)), "1 10.7.0.9");
 }
 
 TEST(Sysfs, PathsThroughPci) {
