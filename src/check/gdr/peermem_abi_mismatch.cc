@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "fabric/gpu/gpudirect.h"
 #include "finding/finding.h"
 #include "finding/kernel/peer_module.h"
 
@@ -32,10 +33,18 @@ struct Misfit {
   }
 };
 
+/// A module that is loaded fitted.
+std::vector<Finding> of_modules(const facts::Machine& machine) {
+  const std::optional<std::string> module = peermem_module(machine);
+  if (!module || module->empty()) return {};
+  return {ok("machine", base::format("{} is loaded: it fits the GPU driver and the RDMA core", *module),
+             {seen(machine.kernel.modules, *module)})};
+}
+
 std::vector<Finding> find(const Input& input) {
   Misfit misfit;
   for (const facts::RefusedSymbol& refused : input.machine.kernel.log.refused_symbols) misfit.add(refused);
-  if (misfit.module.empty()) return {};
+  if (misfit.module.empty()) return of_modules(input.machine);
   const std::string message =
       misfit.gpu_absent && !misfit.core
           ? base::format("{} was not loaded: no loaded GPU driver offers what it needs", misfit.module)

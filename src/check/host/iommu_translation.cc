@@ -68,15 +68,28 @@ bool is_partial(const facts::Machine& machine) {
   return machine.gpu.gpus.not_asked() && !placed;
 }
 
+bool is_adapter_or_gpu(const facts::Machine& machine, const std::string& address) {
+  const auto listed = std::ranges::find(machine.pci.listed, address, &facts::ListedFunction::address);
+  const bool shown = listed != machine.pci.listed.end() &&
+                     (listed->kind == facts::ListedKind::network || listed->kind == facts::ListedKind::gpu);
+  return shown || std::ranges::count(machine.kernel.log.functions, address) > 0;
+}
+
+/// The groups that hold an adapter or a GPU, where lspci or the kernel's log name some; else all.
+std::vector<facts::IommuGroup> groups_of_interest(const facts::Machine& machine) {
+  std::vector<facts::IommuGroup> found;
+  for (const facts::IommuGroup& group : *machine.kernel.iommu.groups)
+    if (std::ranges::any_of(group.devices, [&](const std::string& device) { return is_adapter_or_gpu(machine, device); }))
+      found.push_back(group);
+  return found.empty() ? *machine.kernel.iommu.groups : found;
+}
+
 /// Refused DMA proves that the IOMMU translates. That of other devices (a disk, a console) is not RDMA's.
 Evidences refusals(const facts::Machine& machine) {
   Evidences evidence;
   const facts::KernelLog& log = machine.kernel.log;
   for (const facts::DmaFault& fault : log.dma_faults) {
-    const auto listed = std::ranges::find(machine.pci.listed, fault.device, &facts::ListedFunction::address);
-    const bool network = listed != machine.pci.listed.end() && (listed->kind == facts::ListedKind::network ||
-                                                               listed->kind == facts::ListedKind::gpu);
-    const bool ours = !fault.driver.empty() || network || std::ranges::count(log.functions, fault.device) > 0;
+    const bool ours = !fault.driver.empty() || is_adapter_or_gpu(machine, fault.device);
     if (!ours || evidence.size() >= 4) continue;
     evidence.push_back({base::format("DMA of {} refused{}", fault.device,
                                      fault.count > 1 ? base::format(", {} times", fault.count) : std::string()),
@@ -106,7 +119,7 @@ const char* const kHarm = "GPUDirect RDMA is slower or fails with local protecti
 std::optional<Finding> of_bare_groups(const Input& input) {
   const facts::KernelFacts& kernel = input.machine.kernel;
   if (!kernel.iommu.groups || kernel.iommu.groups->empty()) return std::nullopt;
-  const std::vector<facts::IommuGroup>& groups = *kernel.iommu.groups;
+  const std::vector<facts::IommuGroup> groups = groups_of_interest(input.machine);
   const auto translated = static_cast<std::size_t>(std::ranges::count_if(groups, translates));
   const auto typed = static_cast<std::size_t>(
       std::ranges::count_if(groups, [](const facts::IommuGroup& group) { return group.type.has(); }));
