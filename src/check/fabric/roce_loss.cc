@@ -10,11 +10,12 @@ namespace {
 /// (out_of_buffer, rnr_nak_retry_err) is no loss of the fabric, and neither is a congestion mark.
 /// Sources: mlx5_ib/counters.c, bnxt_re/hw_counters.c, rxe_hw_counters.c, mana_ib/counters.c of Linux.
 constexpr std::array<const char*, 14> kLosses = {
-    "out_of_sequence",   "packet_seq_err",  "local_ack_timeout_err", "implied_nak_seq_err", "oos_drop_count",
+    "out_of_sequence",    "packet_seq_err",    "local_ack_timeout_err", "implied_nak_seq_err", "oos_drop_count",
     "res_oos_drop_count", "seq_err_naks_rcvd", "to_retransmits",        "missing_resp",        "rx_roce_discards",
-    "out_of_seq_request", "rcvd_seq_err",    "requester_timeout",     "requester_oos_nak"};
+    "out_of_seq_request", "rcvd_seq_err",      "requester_timeout",     "requester_oos_nak"};
 
-constexpr std::array<const char*, 4> kMarks = {"np_ecn_marked_roce_packets", "np_cnp_sent", "rp_cnp_handled", "rx_ecn_marked_pkts"};
+constexpr std::array<const char*, 4> kMarks = {"np_ecn_marked_roce_packets", "np_cnp_sent", "rp_cnp_handled",
+                                               "rx_ecn_marked_pkts"};
 
 /// Below this a few lost packets since the driver was loaded say nothing of the fabric.
 constexpr std::uint64_t kFew = 100;
@@ -61,10 +62,11 @@ std::optional<Finding> judge(const facts::Device& device, const facts::Port& por
   if (!sum.told || sum.evidence.empty()) return std::nullopt;
   if (sum.names.empty())
     return ok(subject_of(device, port), "no counter of lost packets is above zero", {sum.evidence.front()});
-  return violated(sum.most < kFew ? Severity::info : Severity::warning, subject_of(device, port),
-                  base::format("packets were lost or late: {} (since the driver was loaded; a difference over a run is the proof)",
-                               base::listed(sum.names, 6)),
-                  std::move(sum.evidence));
+  return violated(
+      sum.most < kFew ? Severity::info : Severity::warning, subject_of(device, port),
+      base::format("packets were lost or late: {} (since the driver was loaded; a difference over a run is the proof)",
+                   base::listed(sum.names, 6)),
+      std::move(sum.evidence));
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -79,18 +81,19 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check fabric_roce_loss() {
-  return {.title = "The RoCE fabric loses packets",
-          .severity = Severity::warning,
-          .cause =
-              "RoCE expects a network that drops nothing, or that slows down senders in time. Packets out of sequence and "
-              "timeouts of acknowledgements mean drops: flow control (PFC) or congestion marks (ECN) are not set alike on "
-              "adapters and switches, or the traffic is not in the class that they protect. Each loss costs a resend of all that "
-              "followed; many end in IBV_WC_RETRY_EXC_ERR.",
-          .fix =
-              "rdma statistic show > before; # run the job, then:\nrdma statistic show | diff before -  # and compare PFC, ECN and "
-              "the class of NCCL_IB_TC with the switches",
-          .rule = rule,
-          .stage = Stage::symptom};
+  return {
+      .title = "The RoCE fabric loses packets",
+      .severity = Severity::warning,
+      .cause =
+          "RoCE expects a network that drops nothing, or that slows down senders in time. Packets out of sequence and "
+          "timeouts of acknowledgements mean drops: flow control (PFC) or congestion marks (ECN) are not set alike on "
+          "adapters and switches, or the traffic is not in the class that they protect. Each loss costs a resend of all that "
+          "followed; many end in IBV_WC_RETRY_EXC_ERR.",
+      .fix =
+          "rdma statistic show > before; # run the job, then:\nrdma statistic show | diff before -  # and compare PFC, ECN and "
+          "the class of NCCL_IB_TC with the switches",
+      .rule = rule,
+      .stage = Stage::symptom};
 }
 
 }  // namespace railhead::check

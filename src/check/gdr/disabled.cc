@@ -97,7 +97,8 @@ std::string message_of(const Said& said) {
 }
 
 const char* const kPluginFix =
-    "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET  # and look for GDRDMA on the channels: newer libfabric and aws-ofi-nccl, and an "
+    "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET  # and look for GDRDMA on the channels: newer libfabric and aws-ofi-nccl, and "
+    "an "
     "instance type whose EFA has GPUDirect, turn it on; others stage through host memory";
 
 /// NCCL says it for each HCA; channels with GDRDMA are the better proof.

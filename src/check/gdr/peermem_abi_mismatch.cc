@@ -45,10 +45,9 @@ std::vector<Finding> find(const Input& input) {
   Misfit misfit;
   for (const facts::RefusedSymbol& refused : input.machine.kernel.log.refused_symbols) misfit.add(refused);
   if (misfit.module.empty()) return of_modules(input.machine);
-  const std::string message =
-      misfit.gpu_absent && !misfit.core
-          ? base::format("{} was not loaded: no loaded GPU driver offers what it needs", misfit.module)
-          : base::format("{} was not loaded: it fits {}", misfit.module, misfit.partners());
+  const std::string message = misfit.gpu_absent && !misfit.core
+                                  ? base::format("{} was not loaded: no loaded GPU driver offers what it needs", misfit.module)
+                                  : base::format("{} was not loaded: it fits {}", misfit.module, misfit.partners());
   return {violated(Severity::error, "machine", message, misfit.evidence,
                    misfit.gpu_absent && !misfit.core ? "modprobe nvidia && modprobe nvidia_peermem  # on the host" : "")};
 }
@@ -56,16 +55,17 @@ std::vector<Finding> find(const Input& input) {
 }  // namespace
 
 Check gdr_peermem_abi_mismatch() {
-  return {.title = "The peer-memory module was built for other drivers",
-          .severity = Severity::error,
-          .cause =
-              "The kernel loads a module only where each symbol has the version that it was built with (\"disagrees about "
-              "version of symbol\", err -22). The module was built against another GPU driver or another RDMA stack than those "
-              "that are loaded, mostly before one of them was updated. GPUDirect RDMA is off until it is built again.",
-          .fix =
-              "dkms autoinstall && modprobe nvidia_peermem  # on the host, after the RDMA stack (MLNX_OFED or DOCA) and then the "
-              "GPU driver are installed; nv_peer_mem is out of date: remove it",
-          .rule = find};
+  return {
+      .title = "The peer-memory module was built for other drivers",
+      .severity = Severity::error,
+      .cause =
+          "The kernel loads a module only where each symbol has the version that it was built with (\"disagrees about "
+          "version of symbol\", err -22). The module was built against another GPU driver or another RDMA stack than those "
+          "that are loaded, mostly before one of them was updated. GPUDirect RDMA is off until it is built again.",
+      .fix =
+          "dkms autoinstall && modprobe nvidia_peermem  # on the host, after the RDMA stack (MLNX_OFED or DOCA) and then the "
+          "GPU driver are installed; nv_peer_mem is out of date: remove it",
+      .rule = find};
 }
 
 }  // namespace railhead::check

@@ -121,8 +121,8 @@ std::optional<Finding> of_bare_groups(const Input& input) {
   if (!kernel.iommu.groups || kernel.iommu.groups->empty()) return std::nullopt;
   const std::vector<facts::IommuGroup> groups = groups_of_interest(input.machine);
   const auto translated = static_cast<std::size_t>(std::ranges::count_if(groups, translates));
-  const auto typed = static_cast<std::size_t>(
-      std::ranges::count_if(groups, [](const facts::IommuGroup& group) { return group.type.has(); }));
+  const auto typed =
+      static_cast<std::size_t>(std::ranges::count_if(groups, [](const facts::IommuGroup& group) { return group.type.has(); }));
   if (typed == 0) return std::nullopt;
   const auto first = std::ranges::find_if(groups, translates);
   if (translated == 0)
@@ -151,7 +151,8 @@ std::optional<Finding> of_kernel_log(const Input& input) {
   if (!refused.empty()) {
     evidence.insert(evidence.begin(), refused.begin(), refused.end());
     return violated(Severity::error, "machine",
-                    base::format("the IOMMU translates DMA and refused some of an adapter or GPU: {}", kHarm), std::move(evidence));
+                    base::format("the IOMMU translates DMA and refused some of an adapter or GPU: {}", kHarm),
+                    std::move(evidence));
   }
   if (translated)
     return violated(has_protection_error(input) ? Severity::error : Severity::warning, "machine",

@@ -50,16 +50,17 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check host_selinux_denied() {
-  return {.title = "SELinux denies what RDMA needs",
-          .severity = Severity::error,
-          .cause =
-              "The policy lets this process not use the RDMA device node, or not pin memory, whatever its user and capabilities "
-              "are. In a container nodes keep the host's label infiniband_device_t where they come by hostPath; what a device "
-              "plugin or --device hands out is labelled for containers.",
-          .fix =
-              "ausearch -m avc -ts recent | audit2allow -M railhead-rdma && semodule -i railhead-rdma.pp  # on the host, after a "
-              "look at railhead-rdma.te",
-          .rule = rule};
+  return {
+      .title = "SELinux denies what RDMA needs",
+      .severity = Severity::error,
+      .cause =
+          "The policy lets this process not use the RDMA device node, or not pin memory, whatever its user and capabilities "
+          "are. In a container nodes keep the host's label infiniband_device_t where they come by hostPath; what a device "
+          "plugin or --device hands out is labelled for containers.",
+      .fix =
+          "ausearch -m avc -ts recent | audit2allow -M railhead-rdma && semodule -i railhead-rdma.pp  # on the host, after a "
+          "look at railhead-rdma.te",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -29,6 +29,25 @@ const char* why_no_matter(const Pinnable& pinnable) {
   return pinnable.use == RdmaUse::none ? "there is no RDMA device here" : kNotWanted;
 }
 
+bool has_event(const Input& input, bool (*is)(const facts::LogEvent&)) {
+  return input.log != nullptr && std::ranges::any_of(input.log->events, is);
+}
+
+/// A limit that is low, of a process whose capabilities nobody told, beside a completion that failed: worth knowing, and not
+/// the reason, since a limit strikes at registration.
+std::vector<Finding> beside_completion(const Input& input, const Pinnable& pinnable) {
+  const facts::Process& process = input.machine.process;
+  if (pinnable.low || !pinnable.model.soft || pinnable.model.soft->covers(pinnable.need) || !process.capabilities.not_asked())
+    return {};
+  if (!has_event(input, [](const facts::LogEvent& event) { return event.fault == facts::LogFault::completion; })) return {};
+  return {violated(Severity::warning, "process",
+                   base::format("memlock is {}, low for RDMA unless CAP_IPC_LOCK is effective; it does not explain the failed "
+                                "completion, since it strikes at registration",
+                                memlock::text(*pinnable.model.soft)),
+                   {seen(process.memlock, "memlock " + memlock::text(*pinnable.model.soft))},
+                   "grep CapEff /proc/self/status  # bit 14 is IPC_LOCK; without it: " + more_memlock(input, pinnable.model))};
+}
+
 std::vector<Finding> of_machine(const Input& input) {
   const Pinnable pinnable = check::pinnable(input);
   if (nothing_asked(input.machine.process)) return {};
@@ -41,25 +60,6 @@ std::vector<Finding> of_machine(const Input& input) {
                    base::format("can pin {}, less than {}: {}", memlock::text(*pinnable.model.predicted),
                                 need_in_words(pinnable), pinnable.model.why),
                    evidence, more_memlock(input, pinnable.model))};
-}
-
-bool has_event(const Input& input, bool (*is)(const facts::LogEvent&)) {
-  return input.log != nullptr && std::ranges::any_of(input.log->events, is);
-}
-
-/// A limit that is low, of a process whose capabilities nobody told, beside a completion that failed: worth knowing, and not the
-/// reason, since a limit strikes at registration.
-std::vector<Finding> beside_completion(const Input& input, const Pinnable& pinnable) {
-  const facts::Process& process = input.machine.process;
-  if (pinnable.low || !pinnable.model.soft || pinnable.model.soft->covers(pinnable.need) || !process.capabilities.not_asked())
-    return {};
-  if (!has_event(input, [](const facts::LogEvent& event) { return event.fault == facts::LogFault::completion; })) return {};
-  return {violated(Severity::warning, "process",
-                   base::format("memlock is {}, low for RDMA unless CAP_IPC_LOCK is effective; it does not explain the failed "
-                                "completion, since it strikes at registration",
-                                memlock::text(*pinnable.model.soft)),
-                   {seen(process.memlock, "memlock " + memlock::text(*pinnable.model.soft))},
-                   "grep CapEff /proc/self/status  # bit 14 is IPC_LOCK; without it: " + more_memlock(input, pinnable.model))};
 }
 
 /// The adapter's driver may be what ran out: mr.enomem-driver says so.
@@ -88,10 +88,10 @@ std::string ran_out_message(const Input& input, const facts::LogEvent& event) {
 
 std::vector<Finding> of_log(const Input& input) {
   if (is_drivers(input) || check::pinnable(input).low == false) return {};  // what is known to suffice is not what failed
-  std::vector<Finding> findings =
-      search(input, {.what = "registration that ran out of memory",
-                     .is = ran_out,
-                     .message = [&input](const facts::LogEvent& event) { return ran_out_message(input, event); }});
+  std::vector<Finding> findings = search(
+      input, {.what = "registration that ran out of memory", .is = ran_out, .message = [&input](const facts::LogEvent& event) {
+                return ran_out_message(input, event);
+              }});
   const facts::Process& process = input.machine.process;
   for (Finding& finding : findings)
     if (finding.verdict == Verdict::violated && process.memlock) finding.evidence.push_back(pinning_evidence(process).front());

@@ -30,26 +30,28 @@ std::vector<Finding> rule(const Input& input) {
   if (input.log == nullptr || has_reason(input)) return {};
   const bool pins = pinnable(input).low == false;
   return search(
-      input, {.what = "memory region that could not be made, without a reason",
-              .is = is_bare,
-              .message = [pins](const facts::LogEvent& event) -> std::string {
-                const std::string start = "memory could not be registered" + place_of(event) + ", and the log does not say why: ";
-                return start + (pins ? "not the memlock limit, which suffices; GPU memory without nvidia_peermem or DMA-BUF fails so"
-                                     : "ENOMEM would be the memlock limit (IPC_LOCK), EFAULT GPU memory without nvidia_peermem");
-              }});
+      input,
+      {.what = "memory region that could not be made, without a reason",
+       .is = is_bare,
+       .message = [pins](const facts::LogEvent& event) -> std::string {
+         const std::string start = "memory could not be registered" + place_of(event) + ", and the log does not say why: ";
+         return start + (pins ? "not the memlock limit, which suffices; GPU memory without nvidia_peermem or DMA-BUF fails so"
+                              : "ENOMEM would be the memlock limit (IPC_LOCK), EFAULT GPU memory without nvidia_peermem");
+       }});
 }
 
 }  // namespace
 
 Check mr_create_failed() {
-  return {.title = "A memory region could not be registered",
-          .severity = Severity::error,
-          .cause =
-              "The program could not register memory with the adapter and did not print the errno. Mostly the memlock limit is too "
-              "low and CAP_IPC_LOCK is not effective; for GPU memory the kernel may lack a way to pin it.",
-          .fix = "ulimit -l; grep CapEff /proc/self/status  # where the job runs; both go to railhead explain",
-          .rule = rule,
-          .stage = Stage::symptom};
+  return {
+      .title = "A memory region could not be registered",
+      .severity = Severity::error,
+      .cause =
+          "The program could not register memory with the adapter and did not print the errno. Mostly the memlock limit is too "
+          "low and CAP_IPC_LOCK is not effective; for GPU memory the kernel may lack a way to pin it.",
+      .fix = "ulimit -l; grep CapEff /proc/self/status  # where the job runs; both go to railhead explain",
+      .rule = rule,
+      .stage = Stage::symptom};
 }
 
 }  // namespace railhead::check

@@ -117,7 +117,8 @@ struct ListedAcsSum {
 };
 
 const char* const kEveryBridge =
-    "for b in $(lspci | awk '/PCI bridge/{print $1}'); do setpci -s $b ECAP_ACS+6.w=0000; done  # on the host, as root, at every "
+    "for b in $(lspci | awk '/PCI bridge/{print $1}'); do setpci -s $b ECAP_ACS+6.w=0000; done  # on the host, as root, at "
+    "every "
     "boot; keep ACS on where devices go to virtual machines";
 
 std::string listed_fix(const ListedAcsSum& sum) {
@@ -137,18 +138,20 @@ std::vector<Finding> of_listing(const Input& input) {
   }
   if (first == nullptr) return {};
   if (sum.redirect > 0)
-    return {violated(sum.all_direct ? Severity::info : Severity::error, "machine",
-                     base::format("ACS redirects peer-to-peer traffic on {} of {} PCIe functions (ReqRedir+ or CmpltRedir+; ACS is "
-                                  "on for {}): GPUDirect RDMA below them is slow, or fails where the IOMMU translates",
-                                  sum.redirect, sum.looked_at, sum.on),
-                     sum.evidence, listed_fix(sum))};
+    return {
+        violated(sum.all_direct ? Severity::info : Severity::error, "machine",
+                 base::format("ACS redirects peer-to-peer traffic on {} of {} PCIe functions (ReqRedir+ or CmpltRedir+; ACS is "
+                              "on for {}): GPUDirect RDMA below them is slow, or fails where the IOMMU translates",
+                              sum.redirect, sum.looked_at, sum.on),
+                 sum.evidence, listed_fix(sum))};
   if (sum.on > 0)
     return {violated(Severity::info, "machine",
                      base::format("ACS checks the source of requests on {} of {} PCIe functions (SrcValid+) and redirects none",
                                   sum.on, sum.looked_at),
                      {seen(first->acs, bits(*first->acs))})};
   const std::string roots = sum.root_ports > 0 ? base::format("; {} left out", base::counted(sum.root_ports, "root port")) : "";
-  return {ok("machine", base::format("ACS redirects nothing on the {} listed{}", base::counted(sum.looked_at, "PCIe function"), roots),
+  return {ok("machine",
+             base::format("ACS redirects nothing on the {} listed{}", base::counted(sum.looked_at, "PCIe function"), roots),
              {seen(first->acs, bits(*first->acs))})};
 }
 

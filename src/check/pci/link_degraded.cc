@@ -52,10 +52,11 @@ std::optional<Finding> judge(const facts::ListedFunction& function) {
   if (function.link->speed_tenths >= function.max_link->speed_tenths && function.link->width >= function.max_link->width)
     return ok(function.address, base::format("PCIe link runs at {}, all that it can do", text(*function.link)),
               std::move(evidence));
-  return violated(Severity::warning, function.address,
-                  base::format("PCIe link runs at {}, the adapter can do {}: the slot, its settings or the card's seat hold it back",
-                               text(*function.link), text(*function.max_link)),
-                  std::move(evidence));
+  return violated(
+      Severity::warning, function.address,
+      base::format("PCIe link runs at {}, the adapter can do {}: the slot, its settings or the card's seat hold it back",
+                   text(*function.link), text(*function.max_link)),
+      std::move(evidence));
 }
 
 std::vector<Finding> find(const Input& input) {

@@ -40,9 +40,9 @@ std::optional<Finding> judge(const facts::ListedFunction& function) {
   const Evidence evidence = seen(size, base::format("MaxReadReq {} bytes", *size));
   if (*size >= kDefault)
     return ok(function.address, base::format("reads memory in requests of up to {} bytes", *size), {evidence});
-  return violated(
-      Severity::info, function.address,
-      base::format("reads memory in requests of {} bytes at most, below the default of {}", *size, kDefault), {evidence});
+  return violated(Severity::info, function.address,
+                  base::format("reads memory in requests of {} bytes at most, below the default of {}", *size, kDefault),
+                  {evidence});
 }
 
 std::vector<Finding> find(const Input& input) {

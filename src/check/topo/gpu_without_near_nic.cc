@@ -75,8 +75,7 @@ NearRow nearest(const facts::AffinityRow& row) {
 std::vector<Finding> of_matrix(const Input& input) {
   std::vector<NearRow> all;
   for (const facts::AffinityRow& row : input.machine.gpu.affinity) all.push_back(nearest(row));
-  const bool some_close =
-      std::ranges::any_of(all, [](const NearRow& near) { return near.distance <= facts::Distance::phb; });
+  const bool some_close = std::ranges::any_of(all, [](const NearRow& near) { return near.distance <= facts::Distance::phb; });
   const std::size_t nics = all.empty() ? 0 : all.front().row->nics.size();
   const Severity severity = 2 * nics < all.size() ? Severity::info : Severity::warning;
   std::vector<Finding> findings;
@@ -85,9 +84,9 @@ std::vector<Finding> of_matrix(const Input& input) {
     const Evidence evidence{base::format("{} to {}: {}", near.row->gpu, names, facts::name(near.distance)), near.row->source};
     const bool far = near.distance == facts::Distance::sys || (near.distance == facts::Distance::node && some_close);
     if (far)
-      findings.push_back(violated(severity, near.row->gpu,
-                                  base::format("has no adapter near: the nearest is {} ({})", names, facts::name(near.distance)),
-                                  {evidence}));
+      findings.push_back(
+          violated(severity, near.row->gpu,
+                   base::format("has no adapter near: the nearest is {} ({})", names, facts::name(near.distance)), {evidence}));
     else
       findings.push_back(
           ok(near.row->gpu, base::format("nearest adapter {} ({})", names, facts::name(near.distance)), {evidence}));

@@ -120,7 +120,7 @@ struct LogRun {
   Known<std::string> version = {};    // "2.21.5+cuda12.4"
   bool rccl = false;
   std::vector<LogGpuWays> gpu_ways = {};
-  Known<std::uint64_t> memlock = {};  // bytes: the soft limit, where a library states it
+  Known<std::uint64_t> memlock = {};            // bytes: the soft limit, where a library states it
   Known<std::string> ofi_provider = {};         // "efa"; "" where OFI runs and names none
   Known<std::string> mixed_device_counts = {};  // "min 1, max 2"
   std::uint64_t lines = 0;                      // lines of NCCL's

@@ -31,9 +31,9 @@ struct ListedFunction {
   std::string address = {};
   std::string name = {};  // "Infiniband controller: Mellanox ..."
   ListedKind kind = ListedKind::unknown;
-  Known<ListedLink> link = {};      // LnkSta
-  Known<ListedLink> max_link = {};  // LnkCap
-  bool downgraded = false;          // lspci says so of LnkSta
+  Known<ListedLink> link = {};            // LnkSta
+  Known<ListedLink> max_link = {};        // LnkCap
+  bool downgraded = false;                // lspci says so of LnkSta
   Known<unsigned> max_read_request = {};  // bytes
   Known<ListedAcs> acs = {};
 };

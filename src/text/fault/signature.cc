@@ -68,10 +68,11 @@ constexpr auto kSignatures = std::to_array<Signature>({
 
 /// What every line about a fault holds one of: a line without them is not searched further.
 const Anchors& anchors() {
-  static const Anchors words({"fail",         "Fail",     "ailed",     "rror",           "ibv_",      "RRNO",        "closed",
-                              "couldn",       "Couldn",   "no socket", "neither",        "incorrect", "not support", "cannot",
-                              "no userspace", "prov_err", "setrlimit", "Got completion", "IBV_WC_",   "returned",
-                              "ENOMEM",       "Unable",   "nable to", "ocked memory",   "disabling", "Could not"});
+  static const Anchors words({"fail",        "Fail",     "ailed",        "rror",      "ibv_",      "RRNO",
+                              "closed",      "couldn",   "Couldn",       "no socket", "neither",   "incorrect",
+                              "not support", "cannot",   "no userspace", "prov_err",  "setrlimit", "Got completion",
+                              "IBV_WC_",     "returned", "ENOMEM",       "Unable",    "nable to",  "ocked memory",
+                              "disabling",   "Could not"});
   return words;
 }
 

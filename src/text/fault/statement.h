@@ -18,8 +18,8 @@ struct GpuWay {
 /// is supported": uct_ib_check_gpudirect_driver() and uct_ib_md_check_dmabuf() of UCX.
 std::optional<GpuWay> gpu_way(std::string_view line);
 
-/// The soft memlock limit in bytes that a library or a service manager states: "(current: 64 kbytes)" of UCX, "RLIMIT_MEMLOCK is
-/// 65536 bytes" of libibverbs, "Memlock limit: 65536" of Open MPI, "LimitMEMLOCK=65536" of `systemctl show` and of units.
+/// The soft memlock limit in bytes that a library or a service manager states: "(current: 64 kbytes)" of UCX, "RLIMIT_MEMLOCK
+/// is 65536 bytes" of libibverbs, "Memlock limit: 65536" of Open MPI, "LimitMEMLOCK=65536" of `systemctl show` and of units.
 std::optional<std::uint64_t> stated_memlock(std::string_view line);
 
 }  // namespace railhead::text

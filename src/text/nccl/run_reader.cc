@@ -242,7 +242,7 @@ bool RunReader::take_statement(std::string_view line, const std::string& file, s
   auto known = std::ranges::find(run_.gpu_ways, way->hca, &facts::LogGpuWays::hca);
   if (known == run_.gpu_ways.end()) {
     if (run_.gpu_ways.size() >= kMostDevices) return true;
-    run_.gpu_ways.push_back({.hca = base::one_line(way->hca)});
+    run_.gpu_ways.push_back({.hca = base::one_line(way->hca), .peer_memory = {}, .dma_buf = {}});
     known = run_.gpu_ways.end() - 1;
   }
   facts::Known<bool>& fact = way->is_dma_buf ? known->dma_buf : known->peer_memory;

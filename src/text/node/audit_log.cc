@@ -71,10 +71,11 @@ std::optional<facts::AccessDenial> sentence(std::string_view line) {
   if (object.empty()) return std::nullopt;
   std::string_view path = object.size() > 1 ? object[1] : "";
   while (path.ends_with('.')) path.remove_suffix(1);
-  return facts::AccessDenial{.permissions = base::one_line(rest.substr(from + 6, std::min<std::size_t>(access - from - 6, 100))),
-                             .command = base::one_line(rest.substr(0, std::min<std::size_t>(from, 128))),
-                             .path = base::one_line(path.substr(0, 128)),
-                             .object_class = base::one_line(object[0].substr(0, 40))};
+  return facts::AccessDenial{
+      .permissions = base::one_line(rest.substr(from + 6, std::min<std::size_t>(access - from - 6, 100))),
+      .command = base::one_line(rest.substr(0, std::min<std::size_t>(from, 128))),
+      .path = base::one_line(path.substr(0, 128)),
+      .object_class = base::one_line(object[0].substr(0, 40))};
 }
 
 std::optional<facts::AccessDenial> denial(std::string_view line) {

@@ -69,7 +69,8 @@ std::optional<RefusedSymbol> refused_module(std::string_view line) {
   constexpr std::string_view kLabel = "could not insert ";
   const std::size_t at = line.find(kLabel);
   if (at == std::string_view::npos) return std::nullopt;
-  if (line.find("Invalid argument", at) == std::string_view::npos && line.find("Invalid parameters", at) == std::string_view::npos)
+  if (line.find("Invalid argument", at) == std::string_view::npos &&
+      line.find("Invalid parameters", at) == std::string_view::npos)
     return std::nullopt;
   std::string_view rest = line.substr(at + kLabel.size());
   if (rest.starts_with("module ")) rest.remove_prefix(7);
@@ -81,9 +82,7 @@ std::optional<RefusedSymbol> refused_module(std::string_view line) {
   return RefusedSymbol{.module = module_name(module), .symbol = {}, .other_version = false, .source = {}};
 }
 
-bool is_insertion(std::string_view line) {
-  return line.find(": ERROR: could not insert ") != std::string_view::npos;
-}
+bool is_insertion(std::string_view line) { return line.find(": ERROR: could not insert ") != std::string_view::npos; }
 
 /// "iommu: Default domain type: Translated (set via kernel command line)", "Passthrough"
 std::optional<std::string_view> default_domain(std::string_view line) {

@@ -39,8 +39,8 @@ ListedKind kind_of(std::string_view name) {
 
 /// Anywhere in a line, so that what grep kept with the address before it counts too.
 bool is_body(std::string_view line) {
-  constexpr std::array<std::string_view, 7> kLabels = {"ACSCtl:", "ACSCap:", "LnkSta:", "LnkCap:",
-                                                       "MaxReadReq ", "Kernel driver in use: ", "Express (v"};
+  constexpr std::array<std::string_view, 7> kLabels = {
+      "ACSCtl:", "ACSCap:", "LnkSta:", "LnkCap:", "MaxReadReq ", "Kernel driver in use: ", "Express (v"};
   return std::ranges::any_of(kLabels, [line](std::string_view label) { return line.find(label) != std::string_view::npos; });
 }
 
@@ -138,8 +138,9 @@ class Reader {
 bool shows(std::string_view line) {
   line = line.substr(0, kLongest);
   return acs_of(line) || (line.find("LnkSta:") != std::string_view::npos && link_of(line)) ||
-         (address_in(line) && (line.find(" controller") != std::string_view::npos || line.find(" bridge") != std::string_view::npos ||
-                               line.find("accelerator") != std::string_view::npos));
+         (address_in(line) &&
+          (line.find(" controller") != std::string_view::npos || line.find(" bridge") != std::string_view::npos ||
+           line.find("accelerator") != std::string_view::npos));
 }
 
 bool continues(std::string_view line) {

@@ -20,16 +20,18 @@ constexpr std::size_t kLongest = 8192;
 constexpr std::size_t kMostCounters = 512;  // of one port
 
 bool is_counter_name(std::string_view text) {
-  const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
   return text.size() >= 3 && text.size() < 48 && std::ranges::all_of(text, fits) && !(text[0] >= '0' && text[0] <= '9');
 }
 
 /// What nobody but a port's counters is called.
 bool is_telling(std::string_view name) {
   constexpr std::array<std::string_view, 14> kNames = {
-      "out_of_sequence",  "packet_seq_err",   "local_ack_timeout_err",  "implied_nak_seq_err", "np_cnp_sent",
-      "rp_cnp_handled",   "rnr_nak_retry_err", "np_ecn_marked_roce_packets", "roce_adp_retrans",    "duplicate_request",
-      "seq_err_naks_rcvd", "oos_drop_count",   "res_oos_drop_count",     "to_retransmits"};
+      "out_of_sequence",   "packet_seq_err",    "local_ack_timeout_err",      "implied_nak_seq_err", "np_cnp_sent",
+      "rp_cnp_handled",    "rnr_nak_retry_err", "np_ecn_marked_roce_packets", "roce_adp_retrans",    "duplicate_request",
+      "seq_err_naks_rcvd", "oos_drop_count",    "res_oos_drop_count",         "to_retransmits"};
   return std::ranges::find(kNames, name) != kNames.end();
 }
 
@@ -50,7 +52,11 @@ std::optional<Path> path_in(std::string_view line) {
     const std::size_t end = std::min(rest.find_first_of(": \t'\""), rest.size());
     const std::size_t blank = line.substr(0, at).find_last_of(" \t'\"");
     const std::size_t start = blank == std::string_view::npos ? 0 : blank + 1;
-    Path path{.name = rest.substr(0, end), .before = base::trimmed(line.substr(0, start)), .behind = base::trimmed(rest.substr(end))};
+    Path path{.device = {},
+              .port = 1,
+              .name = rest.substr(0, end),
+              .before = base::trimmed(line.substr(0, start)),
+              .behind = base::trimmed(rest.substr(end))};
     if (!is_counter_name(path.name)) return std::nullopt;
     const std::vector<std::string_view> parts = base::split(line.substr(start, at - start), '/');
     for (std::size_t i = 0; i + 1 < parts.size(); ++i)
@@ -142,7 +148,7 @@ class Reader {
     const auto pair = pair_of(line);
     if (pair) {
       if (!at_ && !is_telling(pair->name)) return;
-      if (!at_) at_ = devices_.port(listing::kUnnamed, 1, place);
+      if (!at_) at_ = devices_.port(kUnnamed, 1, place);
       return add(pair->name, pair->value, place);
     }
     const auto value = base::unsigned_number(base::trimmed(line));
@@ -155,7 +161,7 @@ class Reader {
   void read_path(const Path& path, const std::string& place) {
     const auto value = value_of(path.behind);
     if (!is_head(path) && !value) return;
-    at_ = devices_.port(path.device.empty() ? listing::kUnnamed : path.device, path.port, place);
+    at_ = devices_.port(path.device.empty() ? kUnnamed : path.device, path.port, place);
     below_ = is_head(path) ? std::string(path.name) : "";
     if (!is_head(path)) add(path.name, *value, place);
   }

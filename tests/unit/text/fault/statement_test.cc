@@ -38,7 +38,8 @@ TEST(GpuWay, OfUcx) {
   EXPECT_FALSE(off->is_dma_buf);
   EXPECT_TRUE(gpu_way("UCX  DEBUG mlx5_3: cuda GPUDirect RDMA is detected by checking /sys/module/x")->there);
   EXPECT_FALSE(gpu_way("UCX  DEBUG mlx5_3: cuda GPUDirect RDMA is not detected by checking /sys/module/x")->there);
-  const auto buffer = gpu_way("UCX  DEBUG mlx5_3: ibv_reg_dmabuf_mr(fd=-1) returned Protocol not supported, dmabuf is not supported");
+  const auto buffer =
+      gpu_way("UCX  DEBUG mlx5_3: ibv_reg_dmabuf_mr(fd=-1) returned Protocol not supported, dmabuf is not supported");
   ASSERT_TRUE(buffer);
   EXPECT_EQ(buffer->hca, "mlx5_3");
   EXPECT_TRUE(buffer->is_dma_buf);
@@ -58,7 +59,8 @@ TEST(Faults, PinningInOtherWords) {
 }
 
 TEST(Faults, TheCallIsTakenBeforeTheAdvice) {
-  const auto event = fault_in("UCX  ERROR mlx5_1: ibv_create_cq() failed: Cannot allocate memory. Please set max locked memory");
+  const auto event =
+      fault_in("UCX  ERROR mlx5_1: ibv_create_cq() failed: Cannot allocate memory. Please set max locked memory");
   ASSERT_TRUE(event);
   EXPECT_EQ(event->fault, LogFault::verbs_call);
   EXPECT_EQ(event->call.device, "mlx5_1");

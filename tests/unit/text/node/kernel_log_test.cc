@@ -37,7 +37,8 @@ TEST(KernelLog, ModulesThatRefuseToStart) {
 
 TEST(KernelLog, RefusedDma) {
   const auto log = log_of(
-      "[ 9.0] DMAR: [DMA Write NO_PASID] Request device [17:00.1] fault addr 0x1000 [fault reason 0x05] PTE Write access is not set\n"
+      "[ 9.0] DMAR: [DMA Write NO_PASID] Request device [17:00.1] fault addr 0x1000 [fault reason 0x05] PTE Write access is "
+      "not set\n"
       "[ 9.1] DMAR: [DMA Write] Request device [17:00.1] fault addr 1000 [fault reason 05] PTE Write access is not set\n"
       "[ 9.2] AMD-Vi: Event logged [IO_PAGE_FAULT device=c1:00.0 domain=0x000e address=0x1000 flags=0x0020]\n"
       "[ 9.3] nvidia 0000:C2:00.0: AMD-Vi: Event logged [IO_PAGE_FAULT domain=0x000e address=0x1000 flags=0x0020]\n");
@@ -50,7 +51,8 @@ TEST(KernelLog, RefusedDma) {
 }
 
 TEST(KernelLog, DefaultDomain) {
-  const auto machine = read_node("kernel-log", "[    0.61] iommu: Default domain type: Translated (set via kernel command line)\n");
+  const auto machine =
+      read_node("kernel-log", "[    0.61] iommu: Default domain type: Translated (set via kernel command line)\n");
   EXPECT_TRUE(machine.kernel.iommu.default_domain.is("Translated"));
   EXPECT_EQ(machine.kernel.iommu.default_domain.source(), "paste:1");
   EXPECT_EQ(node_kinds_of("iommu: Default domain type: Frobnicated"), "");
