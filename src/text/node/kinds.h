@@ -20,4 +20,7 @@ Kind gpu_topology();
 /// Counters of RDMA ports: files below hw_counters and counters, `rdma statistic`, and their names with a value.
 Kind rdma_counters();
 
+/// `rdma system`: the network namespace mode.
+Kind rdma_system();
+
 }  // namespace railhead::text::node

@@ -53,5 +53,12 @@ TEST(RdmaCounters, OtherTextIsNone) {
     EXPECT_EQ(node_kinds_of(line), "") << line;
 }
 
+TEST(RdmaSystem, TellsTheMode) {
+  EXPECT_TRUE(read_node("rdma-system", "netns exclusive copy-on-fork on\n").rdma.netns_mode.is(facts::NetnsMode::exclusive));
+  EXPECT_TRUE(read_node("rdma-system", "netns shared\n").rdma.netns_mode.is(facts::NetnsMode::shared));
+  for (const char* line : {"netns private", "netns shared by all", "the netns shared"})
+    EXPECT_EQ(node_kinds_of(line), "") << line;
+}
+
 }  // namespace
 }  // namespace railhead
