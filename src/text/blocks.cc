@@ -8,6 +8,7 @@
 #include "text/cluster/cluster_texts.h"
 #include "text/listing/listings.h"
 #include "text/manifest/region.h"
+#include "text/node/node.h"
 #include "text/setting/settings.h"
 
 namespace railhead::text {
@@ -52,7 +53,7 @@ void Blocks::begin(std::string file) {
 
 const Kind* Blocks::kind_of(std::string_view line) const {
   if (open_ && found_.back().kind->shows(line)) return found_.back().kind;
-  for (const std::vector<Kind>* kinds : {&listings(), &settings(), &cluster_texts()})
+  for (const std::vector<Kind>* kinds : {&listings(), &settings(), &node_texts(), &cluster_texts()})
     for (const Kind& kind : *kinds)
       if (kind.shows(line)) return &kind;
   return open_ && found_.back().kind->continues(line) ? found_.back().kind : nullptr;

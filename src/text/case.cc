@@ -25,6 +25,11 @@ void add(const std::vector<facts::Variable>& variables, facts::Environment& envi
                            environment.variables.has() ? environment.variables.source() : variables.front().source};
 }
 
+/// What a library says of the limit; a text about the process itself counts before it. The hard side is the least it can be.
+void add_memlock(const facts::Known<std::uint64_t>& stated, facts::Process& process) {
+  if (stated && !process.memlock) process.memlock = {facts::Limit{*stated, *stated}, stated.source()};
+}
+
 bool is_blank(std::string_view line) { return base::trimmed(line).empty(); }
 
 }  // namespace
@@ -130,6 +135,7 @@ Case CaseReader::finish() {
   result.cluster.objects = manifests_.take_objects();
   read_blocks(result);
   add(run_.variables(), result.machines.front().environment);
+  add_memlock(result.log.memlock, result.machines.front().process);
   return result;
 }
 

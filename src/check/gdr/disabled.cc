@@ -58,12 +58,56 @@ std::vector<Finding> find(const Input& input) {
   return findings;
 }
 
-/// NCCL says it for each HCA; channels with GDRDMA are the better proof.
-std::vector<Finding> of_log(const Input& input) {
-  if (input.log == nullptr) return {};
+/// What a log says for and against.
+struct Said {
   Evidences off;
   Evidences on;
   std::set<std::string> hcas;
+  bool by_plugin = false;
+};
+
+/// UCX looks for both ways, and needs one. A way that it does not speak of may be there.
+void add_ways(const facts::LogRun& log, Said& said) {
+  for (const facts::LogGpuWays& ways : log.gpu_ways) {
+    const std::string name = ways.hca.empty() ? "a device" : ways.hca;
+    const bool any = ways.peer_memory.is(true) || ways.dma_buf.is(true);
+    if (any)
+      said.on.push_back(seen(ways.peer_memory.is(true) ? ways.peer_memory : ways.dma_buf, name + ": a way to GPU memory"));
+    if (any || !ways.peer_memory.is(false) || !ways.dma_buf.is(false)) continue;
+    said.hcas.insert(name);
+    if (said.off.size() >= 4) continue;
+    said.off.push_back(seen(ways.peer_memory, name + ": no peer-memory module"));
+    said.off.push_back(seen(ways.dma_buf, name + ": no DMA-BUF"));
+  }
+}
+
+/// A plugin that turns it off. "DMA-BUF is available on GPU device 0" says what the GPU could, not that it is used.
+void add_refusals(const facts::LogRun& log, Said& said) {
+  for (const facts::LogEvent& event : log.events) {
+    if (event.fault != facts::LogFault::gpudirect_off) continue;
+    said.by_plugin = true;
+    if (said.off.size() < 4) said.off.push_back({event.text, event.source});
+  }
+}
+
+std::string message_of(const Said& said) {
+  if (said.hcas.empty()) return "the network plugin turns GPUDirect RDMA off: data goes through host memory";
+  return base::format("GPUDirect RDMA is off for {}: data goes through host memory",
+                      listed(std::vector<std::string>(said.hcas.begin(), said.hcas.end())));
+}
+
+const char* const kPluginFix =
+    "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET  # and look for GDRDMA on the channels: newer libfabric and aws-ofi-nccl, and "
+    "an "
+    "instance type whose EFA has GPUDirect, turn it on; others stage through host memory";
+
+/// NCCL says it for each HCA; channels with GDRDMA are the better proof.
+std::vector<Finding> of_log(const Input& input) {
+  if (input.log == nullptr) return {};
+  Said said;
+  Evidences& off = said.off;
+  Evidences& on = said.on;
+  std::set<std::string>& hcas = said.hcas;
   for (const facts::LogRank& rank : input.log->ranks) {
     if (rank.channels.gpudirect > 0) on.push_back({"channels with GDRDMA", rank.rdma_channel});
     for (const facts::LogGpuDirect& each : rank.gpudirect) {
@@ -72,13 +116,14 @@ std::vector<Finding> of_log(const Input& input) {
       if (side.size() < 4) side.push_back(seen(each.enabled, each.hca + (each.enabled.is(false) ? ": disabled" : ": enabled")));
     }
   }
-  if (!off.empty() && on.empty())
-    return {violated(Severity::warning, "log",
-                     base::format("GPUDirect RDMA is off for {}: data goes through host memory",
-                                  listed(std::vector<std::string>(hcas.begin(), hcas.end()))),
-                     std::move(off))};
+  add_ways(*input.log, said);
+  add_refusals(*input.log, said);
+  if (!off.empty() && on.empty()) {
+    const std::string message = message_of(said);
+    return {violated(Severity::warning, "log", message, std::move(off), said.by_plugin && hcas.empty() ? kPluginFix : "")};
+  }
   if (on.empty()) return {};
-  return {ok("log", "GPUDirect RDMA is in use", {on.front()})};
+  return {ok("log", "GPUDirect RDMA is possible or in use", {on.front()})};
 }
 
 std::vector<Finding> rule(const Input& input) { return joined(find(input), of_log(input)); }

@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "fabric/gpu/gpudirect.h"
 #include "finding/finding.h"
+#include "finding/kernel/peer_module.h"
+#include "finding/log/search.h"
 
 namespace railhead::check {
 namespace {
@@ -12,6 +14,24 @@ bool is_nvidia(const std::string& client) { return client.starts_with("nv_mem");
 /// Without DMA-BUF to take instead, a job that trusts the loaded module fails at its first registration of GPU memory.
 Severity weight(const facts::Machine& machine) {
   return dma_buf(machine, "NVIDIA").is == Is::yes ? Severity::warning : Severity::error;
+}
+
+/// The kernel's log and modprobe: no such symbol ("err 0", "err -2"), or the module's own start that finds no API (EINVAL).
+std::vector<Finding> of_kernel_log(const Input& input) {
+  Evidences evidence;
+  std::string module;
+  for (const facts::RefusedSymbol& refused : input.machine.kernel.log.refused_symbols) {
+    const bool core = refused.symbol.starts_with("ib_") || refused.symbol.empty();
+    if (!is_peer_module(refused.module) || refused.other_version || !core) continue;
+    module = refused.module;
+    if (evidence.size() < 4)
+      evidence.push_back({refused.symbol.empty() ? "could not be inserted: Invalid argument" : refused.symbol + ": not there",
+                          refused.source});
+  }
+  if (module.empty()) return {};
+  return {violated(Severity::error, "machine",
+                   base::format("{} was not loaded: the RDMA core in use has no peer-memory API that it knows", module),
+                   std::move(evidence))};
 }
 
 std::vector<Finding> find(const Input& input) {
@@ -40,7 +60,7 @@ std::vector<Finding> find(const Input& input) {
 
 Check gdr_peermem_api_missing() {
   return {.id = {},
-          .title = "The peer-memory module is loaded but not registered with the RDMA core",
+          .title = "The peer-memory module cannot register with the RDMA core",
           .severity = Severity::error,
           .cause =
               "nvidia_peermem must register with the RDMA core, and only the RDMA core it was built against has the function "
@@ -49,7 +69,7 @@ Check gdr_peermem_api_missing() {
           .fix =
               "Install the GPU driver again after the RDMA stack (MLNX_OFED or DOCA), so that the module is rebuilt against "
               "it; or use DMA-BUF: kernel 5.12 or later with NVIDIA's open kernel modules.",
-          .rule = find};
+          .rule = [](const Input& input) { return joined(find(input), of_kernel_log(input)); }};
 }
 
 }  // namespace railhead::check

@@ -58,6 +58,117 @@ Finding judged(const Input& input, const Mapped& mapped) {
       evidence);
 }
 
+bool translates(const facts::IommuGroup& group) { return group.type.is("DMA") || group.type.is("DMA-FQ"); }
+
+/// True where texts tell what the IOMMU does and not for which GPU or adapter.
+bool is_partial(const facts::Machine& machine) {
+  const bool placed = machine.rdma.devices && std::ranges::any_of(*machine.rdma.devices, [](const facts::Device& device) {
+                        return device.pci_address.has();
+                      });
+  return machine.gpu.gpus.not_asked() && !placed;
+}
+
+bool is_adapter_or_gpu(const facts::Machine& machine, const std::string& address) {
+  const auto listed = std::ranges::find(machine.pci.listed, address, &facts::ListedFunction::address);
+  const bool shown = listed != machine.pci.listed.end() &&
+                     (listed->kind == facts::ListedKind::network || listed->kind == facts::ListedKind::gpu);
+  return shown || std::ranges::count(machine.kernel.log.functions, address) > 0;
+}
+
+/// The groups that hold an adapter or a GPU, where lspci or the kernel's log name some; else all.
+std::vector<facts::IommuGroup> groups_of_interest(const facts::Machine& machine) {
+  std::vector<facts::IommuGroup> found;
+  for (const facts::IommuGroup& group : *machine.kernel.iommu.groups)
+    if (std::ranges::any_of(group.devices, [&](const std::string& device) { return is_adapter_or_gpu(machine, device); }))
+      found.push_back(group);
+  return found.empty() ? *machine.kernel.iommu.groups : found;
+}
+
+/// Refused DMA proves that the IOMMU translates. That of other devices (a disk, a console) is not RDMA's.
+Evidences refusals(const facts::Machine& machine) {
+  Evidences evidence;
+  const facts::KernelLog& log = machine.kernel.log;
+  for (const facts::DmaFault& fault : log.dma_faults) {
+    const bool ours = !fault.driver.empty() || is_adapter_or_gpu(machine, fault.device);
+    if (!ours || evidence.size() >= 4) continue;
+    evidence.push_back({base::format("DMA of {} refused{}", fault.device,
+                                     fault.count > 1 ? base::format(", {} times", fault.count) : std::string()),
+                        fault.source});
+  }
+  return evidence;
+}
+
+bool is_passthrough(const facts::KernelFacts& kernel) {
+  return kernel.command_line && kernel.command_line->find("iommu=pt") != std::string::npos;
+}
+
+void add_command_line(const facts::KernelFacts& kernel, Evidences& evidence) {
+  if (kernel.command_line)
+    evidence.push_back(seen(kernel.command_line, is_passthrough(kernel) ? "iommu=pt is set" : "iommu=pt is not set"));
+}
+
+bool has_protection_error(const Input& input) {
+  return input.log != nullptr && std::ranges::any_of(input.log->events, [](const facts::LogEvent& event) {
+           return event.fault == facts::LogFault::completion && event.completion.status == 4;
+         });
+}
+
+const char* const kHarm = "GPUDirect RDMA is slower or fails with local protection errors";
+
+/// The groups of a text. Where some translate and others pass through, it is not known which are the GPU's and the adapter's.
+std::optional<Finding> of_bare_groups(const Input& input) {
+  const facts::KernelFacts& kernel = input.machine.kernel;
+  if (!kernel.iommu.groups || kernel.iommu.groups->empty()) return std::nullopt;
+  const std::vector<facts::IommuGroup> groups = groups_of_interest(input.machine);
+  const auto translated = static_cast<std::size_t>(std::ranges::count_if(groups, translates));
+  const auto typed =
+      static_cast<std::size_t>(std::ranges::count_if(groups, [](const facts::IommuGroup& group) { return group.type.has(); }));
+  if (typed == 0) return std::nullopt;
+  const auto first = std::ranges::find_if(groups, translates);
+  if (translated == 0)
+    return ok("machine", "the IOMMU passes DMA through: no group translates",
+              {seen(groups.front().type, base::format("type {}", *groups.front().type))});
+  Evidences evidence = {seen(first->type, base::format("group type {}", *first->type))};
+  add_command_line(kernel, evidence);
+  if (translated < typed)
+    return unknown("machine",
+                   base::format("the IOMMU translates {} of {} groups; which are the GPUs' and the adapters' is not known",
+                                translated, typed),
+                   std::move(evidence));
+  return violated(Severity::error, "machine", base::format("the IOMMU translates DMA ({}): {}", *first->type, kHarm),
+                  std::move(evidence));
+}
+
+/// What the kernel's log says of groups to come. It is an error where the job's errors or refused DMA fit.
+std::optional<Finding> of_kernel_log(const Input& input) {
+  const facts::KernelFacts& kernel = input.machine.kernel;
+  Evidences refused = refusals(input.machine);
+  const bool translated = kernel.iommu.default_domain.is("Translated");
+  Evidences evidence;
+  if (kernel.iommu.default_domain)
+    evidence.push_back(seen(kernel.iommu.default_domain, "default domain type " + *kernel.iommu.default_domain));
+  add_command_line(kernel, evidence);
+  if (!refused.empty()) {
+    evidence.insert(evidence.begin(), refused.begin(), refused.end());
+    return violated(Severity::error, "machine",
+                    base::format("the IOMMU translates DMA and refused some of an adapter or GPU: {}", kHarm),
+                    std::move(evidence));
+  }
+  if (translated)
+    return violated(has_protection_error(input) ? Severity::error : Severity::warning, "machine",
+                    base::format("the IOMMU translates DMA by default: {}", kHarm), std::move(evidence));
+  if (kernel.iommu.default_domain.is("Passthrough"))
+    return ok("machine", "the IOMMU passes DMA through by default", std::move(evidence));
+  return std::nullopt;
+}
+
+std::optional<Finding> of_texts(const Input& input) {
+  std::optional<Finding> groups = of_bare_groups(input);
+  if (groups && groups->verdict != Verdict::unknown) return groups;
+  std::optional<Finding> log = of_kernel_log(input);
+  return log ? log : groups;
+}
+
 /// GPUDirect needs both a GPU and an RDMA device: where one of them is certainly not here, translation harms nothing.
 bool no_pair(const facts::Machine& machine) {
   const auto& gpus = machine.gpu.gpus;
@@ -83,6 +194,11 @@ std::optional<std::vector<Finding>> decided(const facts::Machine& machine) {
 
 std::vector<Finding> rule(const Input& input) {
   const facts::Machine& machine = input.machine;
+  const bool empty = machine.kernel.iommu.groups && machine.kernel.iommu.groups->empty();  // host.iommu-off
+  if (is_partial(machine) && !empty) {
+    std::optional<Finding> finding = of_texts(input);
+    if (finding) return {*std::move(finding)};
+  }
   if (auto findings = decided(machine)) return *std::move(findings);
   const auto& groups = machine.kernel.iommu.groups;
   const Mapped mapped = mapped_functions(machine);

@@ -10,7 +10,8 @@ std::vector<Finding> rule(const Input& input) {
                 {.what = "registration that ended in a bad address",
                  .is =
                      [](const facts::LogEvent& event) {
-                       return event.fault == facts::LogFault::bad_address || is_call(event, "ibv_reg_mr", EFAULT);
+                       return event.fault == facts::LogFault::bad_address || is_call(event, "ibv_reg_mr", EFAULT) ||
+                              (event.fault == facts::LogFault::region_failed && event.call.error == EFAULT);
                      },
                  .message = [](const facts::LogEvent& event) -> std::string {
                    return "memory could not be registered: bad address, as of GPU memory without nvidia_peermem or DMA-BUF" +

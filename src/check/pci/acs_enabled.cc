@@ -82,7 +82,81 @@ Finding judged(const std::vector<const Hop*>& bad) {
                    base::joined(addresses, " ")));
 }
 
+std::string bits(const facts::ListedAcs& acs) {
+  const auto sign = [](bool set) { return set ? '+' : '-'; };
+  return base::format("SrcValid{} ReqRedir{} CmpltRedir{} UpstreamFwd{} DirectTrans{}", sign(acs.source_validation),
+                      sign(acs.request_redirect), sign(acs.completion_redirect), sign(acs.upstream_forwarding),
+                      sign(acs.direct_translated));
+}
+
+/// What a listing of ACSCtl lines comes to. A root port is left out where the listing tells that it is one: what passes it goes
+/// through the root complex anyway.
+struct ListedAcsSum {
+  std::size_t looked_at = 0;
+  std::size_t on = 0;
+  std::size_t redirect = 0;
+  std::size_t root_ports = 0;
+  bool all_direct = true;
+  std::vector<std::string> addresses;
+  Evidences evidence;
+
+  void add(const facts::ListedFunction& function) {
+    const facts::ListedAcs& acs = *function.acs;
+    if (function.kind == facts::ListedKind::root_port) {
+      ++root_ports;
+      return;
+    }
+    ++looked_at;
+    on += acs.source_validation || acs.redirects() ? 1U : 0U;
+    redirect += acs.redirects() ? 1U : 0U;
+    const std::string name = function.address.empty() ? "" : function.address + " ";
+    if (acs.redirects()) all_direct = all_direct && acs.direct_translated;
+    if (acs.redirects() && !function.address.empty()) addresses.push_back(function.address);
+    if (acs.redirects() && evidence.size() < 4) evidence.push_back(seen(function.acs, name + bits(acs)));
+  }
+};
+
+const char* const kEveryBridge =
+    "for b in $(lspci | awk '/PCI bridge/{print $1}'); do setpci -s $b ECAP_ACS+6.w=0000; done  # on the host, as root, at "
+    "every "
+    "boot; keep ACS on where devices go to virtual machines";
+
+std::string listed_fix(const ListedAcsSum& sum) {
+  if (sum.addresses.size() != sum.redirect) return kEveryBridge;
+  return base::format("for b in {}; do setpci -s $b ECAP_ACS+6.w=0000; done  # on the host, as root, at every boot",
+                      base::joined(sum.addresses, " "));
+}
+
+/// lspci does not show what lies between a GPU and an adapter; that a port redirects it does.
+std::vector<Finding> of_listing(const Input& input) {
+  ListedAcsSum sum;
+  const facts::ListedFunction* first = nullptr;
+  for (const facts::ListedFunction& function : input.machine.pci.listed) {
+    if (!function.acs) continue;
+    if (first == nullptr) first = &function;
+    sum.add(function);
+  }
+  if (first == nullptr) return {};
+  if (sum.redirect > 0)
+    return {
+        violated(sum.all_direct ? Severity::info : Severity::error, "machine",
+                 base::format("ACS redirects peer-to-peer traffic on {} of {} PCIe functions (ReqRedir+ or CmpltRedir+; ACS is "
+                              "on for {}): GPUDirect RDMA below them is slow, or fails where the IOMMU translates",
+                              sum.redirect, sum.looked_at, sum.on),
+                 sum.evidence, listed_fix(sum))};
+  if (sum.on > 0)
+    return {violated(Severity::info, "machine",
+                     base::format("ACS checks the source of requests on {} of {} PCIe functions (SrcValid+) and redirects none",
+                                  sum.on, sum.looked_at),
+                     {seen(first->acs, bits(*first->acs))})};
+  const std::string roots = sum.root_ports > 0 ? base::format("; {} left out", base::counted(sum.root_ports, "root port")) : "";
+  return {ok("machine",
+             base::format("ACS redirects nothing on the {} listed{}", base::counted(sum.looked_at, "PCIe function"), roots),
+             {seen(first->acs, bits(*first->acs))})};
+}
+
 std::vector<Finding> find(const Input& input) {
+  if (!input.machine.pci.listed.empty()) return of_listing(input);
   const Ports ports = ports_of(input);
   if (std::optional<Finding> finding = no_gpu_list(ports)) return {*std::move(finding)};
   const Hops hops = hops_of(input, ports);

@@ -40,8 +40,29 @@ std::optional<Finding> judge(const facts::Pci& pci, const Nic& nic) {
                   std::move(evidence));
 }
 
+std::string text(const facts::ListedLink& link) { return text(facts::PciLink{link.speed_tenths, link.width}); }
+
+/// lspci compares with the function's own LnkCap alone: the port above may be the slower one, so it is for information where
+/// the port is not shown. A GPU lowers its speed when idle.
+std::optional<Finding> judge(const facts::ListedFunction& function) {
+  if (function.kind != facts::ListedKind::network || !function.link || !function.max_link || function.address.empty())
+    return std::nullopt;
+  Evidences evidence = {seen(function.link, "LnkSta " + text(*function.link)),
+                        seen(function.max_link, "LnkCap " + text(*function.max_link))};
+  if (function.link->speed_tenths >= function.max_link->speed_tenths && function.link->width >= function.max_link->width)
+    return ok(function.address, base::format("PCIe link runs at {}, all that it can do", text(*function.link)),
+              std::move(evidence));
+  return violated(
+      Severity::warning, function.address,
+      base::format("PCIe link runs at {}, the adapter can do {}: the slot, its settings or the card's seat hold it back",
+                   text(*function.link), text(*function.max_link)),
+      std::move(evidence));
+}
+
 std::vector<Finding> find(const Input& input) {
   std::vector<Finding> findings;
+  for (const facts::ListedFunction& function : input.machine.pci.listed)
+    if (std::optional<Finding> finding = judge(function)) findings.push_back(*std::move(finding));
   const Ports ports = ports_of(input);
   for (const Nic& nic : nics_of(ports.machine, ports.views))
     if (std::optional<Finding> finding = judge(input.machine.pci, nic)) findings.push_back(*std::move(finding));

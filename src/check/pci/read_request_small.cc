@@ -32,8 +32,23 @@ std::optional<Finding> judge(const Nic& nic) {
                   {evidence});
 }
 
+/// Of lspci, which names no RDMA device. Virtual functions read as 128; their name tells them.
+std::optional<Finding> judge(const facts::ListedFunction& function) {
+  const facts::Known<unsigned>& size = function.max_read_request;
+  if (function.kind != facts::ListedKind::network || function.address.empty() || !size.has()) return std::nullopt;
+  if (function.name.find("Virtual Function") != std::string::npos) return std::nullopt;
+  const Evidence evidence = seen(size, base::format("MaxReadReq {} bytes", *size));
+  if (*size >= kDefault)
+    return ok(function.address, base::format("reads memory in requests of up to {} bytes", *size), {evidence});
+  return violated(Severity::info, function.address,
+                  base::format("reads memory in requests of {} bytes at most, below the default of {}", *size, kDefault),
+                  {evidence});
+}
+
 std::vector<Finding> find(const Input& input) {
   std::vector<Finding> findings;
+  for (const facts::ListedFunction& function : input.machine.pci.listed)
+    if (std::optional<Finding> finding = judge(function)) findings.push_back(*std::move(finding));
   const Ports ports = ports_of(input);
   for (const Nic& nic : nics_of(ports.machine, ports.views))
     if (std::optional<Finding> finding = judge(nic)) findings.push_back(*std::move(finding));

@@ -55,7 +55,47 @@ Severity weight(const Input& input, std::size_t nics, std::size_t gpus) {
   return 2 * nics < gpus || others ? Severity::info : Severity::warning;
 }
 
+/// A row of a pasted matrix: the nearest of the adapters that it names.
+struct NearRow {
+  const facts::AffinityRow* row = nullptr;
+  facts::Distance distance = facts::Distance::sys;
+  std::vector<std::string> nics;
+};
+
+NearRow nearest(const facts::AffinityRow& row) {
+  NearRow near{&row, facts::Distance::sys, {}};
+  for (const facts::NicDistance& nic : row.nics) {
+    if (nic.distance < near.distance) near = {&row, nic.distance, {}};
+    if (nic.distance == near.distance) near.nics.push_back(nic.nic);
+  }
+  return near;
+}
+
+/// The same judgement of `nvidia-smi topo -m`. Whether an adapter may be used it does not tell.
+std::vector<Finding> of_matrix(const Input& input) {
+  std::vector<NearRow> all;
+  for (const facts::AffinityRow& row : input.machine.gpu.affinity) all.push_back(nearest(row));
+  const bool some_close = std::ranges::any_of(all, [](const NearRow& near) { return near.distance <= facts::Distance::phb; });
+  const std::size_t nics = all.empty() ? 0 : all.front().row->nics.size();
+  const Severity severity = 2 * nics < all.size() ? Severity::info : Severity::warning;
+  std::vector<Finding> findings;
+  for (const NearRow& near : all) {
+    const std::string names = listed(near.nics, 4);
+    const Evidence evidence{base::format("{} to {}: {}", near.row->gpu, names, facts::name(near.distance)), near.row->source};
+    const bool far = near.distance == facts::Distance::sys || (near.distance == facts::Distance::node && some_close);
+    if (far)
+      findings.push_back(
+          violated(severity, near.row->gpu,
+                   base::format("has no adapter near: the nearest is {} ({})", names, facts::name(near.distance)), {evidence}));
+    else
+      findings.push_back(
+          ok(near.row->gpu, base::format("nearest adapter {} ({})", names, facts::name(near.distance)), {evidence}));
+  }
+  return folded(findings);
+}
+
 std::vector<Finding> find(const Input& input) {
+  if (!input.machine.gpu.affinity.empty()) return of_matrix(input);
   const Ports ports = ports_of(input);
   const std::vector<Nic> nics = usable_nics(ports.machine, ports.views);
   if (std::optional<Finding> finding = no_gpu_list(ports)) return {*std::move(finding)};

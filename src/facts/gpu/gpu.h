@@ -20,6 +20,17 @@ struct NearestNics {
 /// when there are neither.
 Known<NearestNics> nearest_nics(const PciFunction& gpu, const Pci& pci, const Rdma& rdma);
 
+/// A GPU's row of `nvidia-smi topo -m`: how near each adapter is, by the name that the table or its legend has for it.
+struct NicDistance {
+  std::string nic;
+  Distance distance = Distance::sys;
+};
+struct AffinityRow {
+  std::string gpu;  // "GPU0"
+  std::vector<NicDistance> nics;
+  std::string source;
+};
+
 struct Gpu {
   std::string pci_address;
   std::string vendor;  // "NVIDIA", "AMD"
@@ -40,6 +51,7 @@ struct Gpus {
   Known<std::string> nvidia_driver;  // /proc/driver/nvidia/version
   Known<bool> nvidia_open;           // the same file: the open kernel modules, the only ones that export DMA-BUF
   Known<KfdNodes> kfd;
+  std::vector<AffinityRow> affinity;  // of texts alone; a probe knows the tree itself
   /// GPUs that NVML shows this process. not_asked under --probe=off, in a replay and on machines without NVIDIA; not_found:
   /// libnvidia-ml.so.1 does not load.
   Known<unsigned> nvml_count;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "facts/host/kernel_log.h"
 #include "facts/known.h"
 
 /// The kernel: release, command line, modules, IOMMU and security modules.
@@ -23,6 +24,9 @@ struct IommuGroup {
 struct Iommu {
   Known<std::vector<std::string>> units;  // /sys/class/iommu: dmar0, ivhd0; empty when the firmware hides them
   Known<std::vector<IommuGroup>> groups;  // empty when translation is off
+  /// "Translated" or "Passthrough": what the kernel's log calls the default domain type (iommu_subsys_init()). A probe has the
+  /// groups, and does not ask.
+  Known<std::string> default_domain;
 };
 
 /// A module of /proc/modules: only those that matter here (ib_*, rdma_*, mlx*, nvidia*, amdgpu, ...) are kept.
@@ -41,6 +45,7 @@ struct KernelFacts {
   Known<bool> apparmor_enabled;
   /// True when /sys/kernel/mm/memory_peers lists a client (nv_mem, amdp2p): ib_core's peer-memory API of MLNX_OFED/DOCA.
   Known<std::vector<std::string>> memory_peers;
+  KernelLog log;  // of texts alone: a probe does not read it
 };
 
 }  // namespace railhead::facts

@@ -91,6 +91,8 @@ enum class LogFault {
   netns_mode,          // the RDMA subsystem is in the other namespace mode
   efa_no_device,
   efa_refused,
+  pin_failed,     // memory could not be pinned or a queue not made, in words without a call of libibverbs
+  gpudirect_off,  // a library turns GPUDirect RDMA off
 };
 
 /// One kind of fault at one rank. `text` is the line, shortened; `count`: how often it was seen.
@@ -104,6 +106,13 @@ struct LogEvent {
   VerbsCall call = {};
 };
 
+/// The two ways to GPU memory that UCX found for a device, at its debug level.
+struct LogGpuWays {
+  std::string hca;
+  Known<bool> peer_memory;
+  Known<bool> dma_buf;
+};
+
 /// All that the logs of one job say, in the order of the first line about it.
 struct LogRun {
   std::vector<LogRank> ranks = {};
@@ -114,6 +123,8 @@ struct LogRun {
   bool names_network = false;         // some rank said "Using network", as all do since 2.6
   Known<std::string> version = {};    // "2.21.5+cuda12.4"
   bool rccl = false;
+  std::vector<LogGpuWays> gpu_ways = {};
+  Known<std::uint64_t> memlock = {};            // bytes: the soft limit, where a library states it
   Known<std::string> ofi_provider = {};         // "efa"; "" where OFI runs and names none
   Known<std::string> mixed_device_counts = {};  // "min 1, max 2"
   std::uint64_t lines = 0;                      // lines of NCCL's

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "facts/known.h"
+#include "facts/pci/listed.h"
 
 /// PCI functions and how they hang together. Source: Documentation/ABI/testing/sysfs-bus-pci, PCI Express Base Specification.
 namespace railhead::facts {
@@ -60,6 +61,8 @@ std::optional<Distance> distance(const PciFunction& one, const PciFunction& othe
 struct Pci {
   /// Every function of the machine, in order of address; the rarely needed parts only of GPUs, NICs and the bridges above them.
   Known<std::vector<PciFunction>> functions;
+  /// What a pasted lspci tells; a probe reads the functions themselves.
+  std::vector<ListedFunction> listed;
 };
 
 const PciFunction* find(const Pci& pci, const std::string& address);

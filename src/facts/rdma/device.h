@@ -59,6 +59,7 @@ struct Port {
   Known<unsigned> forced_traffic_class;
   std::map<std::string, std::uint64_t> counters;     // ports/N/counters
   std::map<std::string, std::uint64_t> hw_counters;  // ports/N/hw_counters
+  std::map<std::string, std::string> counter_lines;  // by name, "FILE:LINE" of those that a text told
 };
 
 /// /dev/infiniband/NAME: there or not, who may open it, and whether this process could (not_asked under --probe=off).

@@ -23,7 +23,7 @@ struct Signature {
   std::string_view also;
 };
 
-constexpr std::array<Signature, 23> kSignatures = {{
+constexpr auto kSignatures = std::to_array<Signature>({
     {LogFault::no_interface, "no socket interface found", ""},
     {LogFault::no_interface, "with family ", "is neither AF_INET"},
     {LogFault::connection_lost, "Connection closed by remote peer", ""},
@@ -38,7 +38,24 @@ constexpr std::array<Signature, 23> kSignatures = {{
     {LogFault::abi_mismatch, "does not support the kernel ABI of", ""},
     {LogFault::gid_unreadable, "read failed in ncclIbRoceGetVersionNum", ""},
     {LogFault::region_failed, "Couldn't allocate MR", ""},
+    {LogFault::region_failed, "Could not allocate MR", ""},
+    {LogFault::region_failed, "Couldn't register MR", ""},
     {LogFault::region_failed, "Failed to create MR", ""},
+    {LogFault::region_failed, "Failed to register MR", ""},
+    {LogFault::region_failed, "failed to register MR", ""},
+    {LogFault::region_failed, "ailed to register memory region", ""},
+    {LogFault::region_failed, "MR creation failed", ""},
+    {LogFault::region_failed, "MR registration failed", ""},
+    {LogFault::pin_failed, "Libfabric error: (-12)", ""},
+    {LogFault::pin_failed, "Failure to post internal receive buffers", ""},
+    {LogFault::pin_failed, "Unable to register MR", "Cannot allocate memory"},
+    {LogFault::pin_failed, "nable to register memory", "RC: -12"},
+    {LogFault::pin_failed, "fi_mr_reg", "Cannot allocate memory"},
+    {LogFault::pin_failed, "/dev/infiniband/uverbs", "ENOMEM"},
+    {LogFault::pin_failed, "rdma_iba_hca_init", "cannot create"},
+    {LogFault::pin_failed, "Please set max locked memory", ""},
+    {LogFault::pin_failed, "allocate some locked memory", ""},
+    {LogFault::gpudirect_off, "disabling GDR", ""},
     {LogFault::bad_address, "ERRNO: Bad address", ""},
     {LogFault::limit_denied, "setrlimit", "RLIMIT_MEMLOCK"},
     {LogFault::limit_denied, "error setting rlimit type 8", ""},
@@ -47,14 +64,15 @@ constexpr std::array<Signature, 23> kSignatures = {{
     {LogFault::netns_mode, "incorrect RDMA subsystem network namespace", ""},
     {LogFault::efa_no_device, "fi_getinfo() call failed: No data available", ""},
     {LogFault::efa_refused, "efa:", "prov_err: Not a directory (20)"},
-}};
+});
 
 /// What every line about a fault holds one of: a line without them is not searched further.
 const Anchors& anchors() {
   static const Anchors words({"fail",        "Fail",     "ailed",        "rror",      "ibv_",      "RRNO",
                               "closed",      "couldn",   "Couldn",       "no socket", "neither",   "incorrect",
                               "not support", "cannot",   "no userspace", "prov_err",  "setrlimit", "Got completion",
-                              "IBV_WC_",     "returned", "GID_Index"});
+                              "IBV_WC_",     "returned", "GID_Index",    "ENOMEM",    "Unable",    "nable to",
+                              "ocked memory", "disabling",   "Could not"});
   return words;
 }
 
@@ -92,6 +110,20 @@ std::optional<facts::LogEvent> link_local(std::string_view line) {
   return found;
 }
 
+/// A registration that says why it failed.
+facts::LogEvent with_error(facts::LogEvent event) {
+  if (event.fault == LogFault::region_failed) event.call.error = errno_in(event.text);
+  return event;
+}
+
+/// Advice about locked memory behind the name of the call that failed: the call tells more.
+facts::LogEvent pinning_event(std::string_view line) {
+  const auto call = parse_verbs_call(line);
+  facts::LogEvent found = event(call ? LogFault::verbs_call : LogFault::pin_failed, line);
+  if (call) found.call = *call;
+  return found;
+}
+
 }  // namespace
 
 bool may_tell_of_fault(std::string_view line) { return anchors().any_in(line); }
@@ -103,8 +135,11 @@ std::optional<facts::LogEvent> fault_in(std::string_view line) {
     found.completion = *completion;
     return found;
   }
-  for (const Signature& signature : kSignatures)
-    if (holds(line, signature)) return event(signature.fault, line);
+  for (const Signature& signature : kSignatures) {
+    if (!holds(line, signature)) continue;
+    if (signature.fault != LogFault::pin_failed) return with_error(event(signature.fault, line));
+    return pinning_event(line);
+  }
   if (auto found = link_local(line)) return found;
   if (const auto call = parse_verbs_call(line)) {
     facts::LogEvent found = event(LogFault::verbs_call, line);

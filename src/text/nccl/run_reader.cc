@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "text/begins.h"
 #include "text/fault/signature.h"
+#include "text/fault/statement.h"
 #include "text/nccl/devices.h"
 #include "text/nccl/routine.h"
 
@@ -64,8 +65,9 @@ bool RunReader::take(std::string_view line, const std::string& file, std::uint64
   const std::optional<LogLine> found = log_line(line);
   if (!found) {
     if (take_version(line, file, number)) return true;
+    const bool stated = take_statement(line, file, number);
     std::optional<facts::LogEvent> event = fault_in(line);
-    if (!event) return false;
+    if (!event) return stated;
     std::string source = base::format("{}:{}", file, number);
     if (event->fault == facts::LogFault::efa_refused) run_.ofi_provider = {"efa", source};
     add(*std::move(event), source, "");
@@ -223,6 +225,25 @@ bool RunReader::take_version(std::string_view line, const std::string& file, std
   if (version.empty() || version.front() < '0' || version.front() > '9') return false;
   if (!run_.version.has()) run_.version = {base::one_line(word(version)), base::format("{}:{}", file, number)};
   run_.rccl = run_.rccl || line[at - 1] == 'R';
+  return true;
+}
+
+bool RunReader::take_statement(std::string_view line, const std::string& file, std::uint64_t number) {
+  if (const auto limit = stated_memlock(line)) {
+    if (!run_.memlock.has()) run_.memlock = {*limit, base::format("{}:{}", file, number)};
+    return true;
+  }
+  const auto way = gpu_way(line);
+  if (!way) return false;
+  auto known = std::ranges::find(run_.gpu_ways, way->hca, &facts::LogGpuWays::hca);
+  if (known == run_.gpu_ways.end()) {
+    if (run_.gpu_ways.size() >= kMostDevices) return true;
+    run_.gpu_ways.push_back({.hca = base::one_line(way->hca), .peer_memory = {}, .dma_buf = {}});
+    known = run_.gpu_ways.end() - 1;
+  }
+  facts::Known<bool>& fact = way->is_dma_buf ? known->dma_buf : known->peer_memory;
+  // One kind of memory is enough: UCX looks for each vendor's module.
+  if (!fact.has() || (way->there && !*fact)) fact = {way->there, base::format("{}:{}", file, number)};
   return true;
 }
 

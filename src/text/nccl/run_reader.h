@@ -37,6 +37,7 @@ class RunReader {
   void take_channel(const Here& here, std::string_view message);
   void take_communicator(const Here& here, std::string_view message);
   bool take_setting(const Here& here, std::string_view message);
+  bool take_statement(std::string_view line, const std::string& file, std::uint64_t number);
   bool take_version(std::string_view line, const std::string& file, std::uint64_t number);
   void add(facts::LogEvent event, const std::string& source, const std::string& host);
 

@@ -47,6 +47,9 @@ Kind iommu_groups();
 /// `ls -l` of an empty folder in a file that is named after iommu_groups.
 Kind lone_iommu_groups();
 
+/// Types of IOMMU groups alone in their file: "DMA", "identity", with the counts of `uniq -c` or without.
+Kind lone_iommu_types();
+
 /// What lies below /sys/kernel/mm/memory_peers.
 Kind memory_peers();
 

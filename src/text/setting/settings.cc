@@ -16,7 +16,7 @@ const std::vector<Kind>& settings() {
 
 const std::vector<Kind>& lone_settings() {
   using namespace setting;
-  static const std::vector<Kind> kinds = {lone_ulimit(), lone_iommu_groups()};
+  static const std::vector<Kind> kinds = {lone_ulimit(), lone_iommu_groups(), lone_iommu_types()};
   return kinds;
 }
 

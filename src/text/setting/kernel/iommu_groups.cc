@@ -111,12 +111,27 @@ void read_alone(const Block& block, facts::Machine& machine) {
   table.merge_into(machine.kernel.iommu.groups);
 }
 
+bool shows_type(std::string_view line) { return bare_type(line).has_value(); }
+
+void read_types(const Block& block, facts::Machine& machine) {
+  GroupTable table;
+  for (const Line& line : block.lines) {
+    table.place = block.place(line);
+    if (const auto type = bare_type(line.text)) table.add_bare_type(std::string(*type));
+  }
+  table.merge_into(machine.kernel.iommu.groups);
+}
+
 }  // namespace
 
 Kind iommu_groups() { return {.name = "iommu-groups", .shows = shows, .continues = continues, .read = read}; }
 
 Kind lone_iommu_groups() {
   return {.name = "empty-folder", .shows = shows_alone, .continues = nothing_continues, .read = read_alone};
+}
+
+Kind lone_iommu_types() {
+  return {.name = "iommu-types", .shows = shows_type, .continues = nothing_continues, .read = read_types};
 }
 
 }  // namespace railhead::text::setting
