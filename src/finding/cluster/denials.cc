@@ -38,7 +38,7 @@ std::string plain(std::string value) {
 /// What was refused, in few words: the same in each container.
 std::string words_of(const SccDenial& denial) {
   if (grant_of(denial) == Grant::capability) return denial.value;
-  const std::string field = field_of(denial.path);
+  std::string field = field_of(denial.path);
   if (field.starts_with("volumes[")) return denial.value + " volumes";
   if (denial.value == "true") return field;
   const std::string value = plain(denial.value);
@@ -98,6 +98,7 @@ std::vector<Finding> denials(const Input& input, Grant grant, const DenialWords&
 
 std::string listed(const std::vector<Refused>& refused) {
   std::vector<std::string> names;
+  names.reserve(refused.size());
   for (const Refused& one : refused) names.push_back(one.what);
   return base::listed(names);
 }

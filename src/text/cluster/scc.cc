@@ -99,7 +99,9 @@ SccDenial denial_of(const Mark& mark, std::string_view rest) {
     rest.remove_prefix(std::min(length, rest.size()));
     if (rest.starts_with(": ")) rest.remove_prefix(2);
   }
+  constexpr std::string_view kHint = "no access to";  // the start of the next entry, which has no constraint
   rest = base::trimmed(rest);
+  if (rest.ends_with(kHint)) rest = base::trimmed(rest.substr(0, rest.size() - kHint.size()));
   while (rest.ends_with(',')) rest.remove_suffix(1);
   denial.why = kept(rest);
   return denial;
