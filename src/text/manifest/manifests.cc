@@ -51,6 +51,12 @@ std::string_view before_line(std::string_view text, std::uint32_t line) {
   return text.substr(0, end);
 }
 
+/// What is open at the end, a bracket or a quote, is found to be wrong only there.
+std::string_view without_last_line(std::string_view text) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  return text.substr(0, text.rfind('\n') + 1);
+}
+
 /// Where a text goes wrong, a paste was cut or other words follow: what stands before is read, and is not the whole.
 std::vector<facts::ClusterObject> read(Piece piece) {
   std::string_view text = piece.text;
@@ -64,8 +70,7 @@ std::vector<facts::ClusterObject> read(Piece piece) {
     }
     piece.origin.cut = true;
     const std::string_view shorter = before_line(text, parsed.errors[0].line);
-    if (shorter.size() == text.size()) break;
-    text = shorter;
+    text = shorter.size() < text.size() ? shorter : without_last_line(text);
   }
   return {};
 }

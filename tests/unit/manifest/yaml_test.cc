@@ -73,7 +73,7 @@ TEST(Yaml, NamesBothLinesOfAKeyThatIsThereTwice) {
 }
 
 TEST(Yaml, SaysWhereATextGoesWrong) {
-  EXPECT_EQ(error_of("a: 1\nb: [1, 2\nc: 3\n").line, 3U);
+  EXPECT_EQ(error_of("a: 1\nb: [1, 2\nc: 3\n").line, 4U) << "a bracket is missed at the end";
   EXPECT_EQ(error_of("a: *nowhere\n").message, "expected an alias of an anchor that stands before it");
 }
 
