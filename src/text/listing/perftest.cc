@@ -83,6 +83,7 @@ void read(const Block& block, facts::Machine& machine) {
       run.local = false;
     }
     if (is_local_address(text)) run.local = true;
+    if (base::trimmed(text).starts_with("remote address")) run.local = false;
   }
   gids.finish();
 }
