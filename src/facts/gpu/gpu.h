@@ -51,7 +51,7 @@ struct Gpus {
   Known<std::string> nvidia_driver;  // /proc/driver/nvidia/version
   Known<bool> nvidia_open;           // the same file: the open kernel modules, the only ones that export DMA-BUF
   Known<KfdNodes> kfd;
-  std::vector<AffinityRow> affinity;  // of texts alone; a probe knows the tree itself
+  std::vector<AffinityRow> affinity = {};  // of texts alone; a probe knows the tree itself
   /// GPUs that NVML shows this process. not_asked under --probe=off, in a replay and on machines without NVIDIA; not_found:
   /// libnvidia-ml.so.1 does not load.
   Known<unsigned> nvml_count;

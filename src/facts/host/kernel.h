@@ -26,7 +26,7 @@ struct Iommu {
   Known<std::vector<IommuGroup>> groups;  // empty when translation is off
   /// "Translated" or "Passthrough": what the kernel's log calls the default domain type (iommu_subsys_init()). A probe has the
   /// groups, and does not ask.
-  Known<std::string> default_domain;
+  Known<std::string> default_domain = {};
 };
 
 /// A module of /proc/modules: only those that matter here (ib_*, rdma_*, mlx*, nvidia*, amdgpu, ...) are kept.
@@ -45,7 +45,7 @@ struct KernelFacts {
   Known<bool> apparmor_enabled;
   /// True when /sys/kernel/mm/memory_peers lists a client (nv_mem, amdp2p): ib_core's peer-memory API of MLNX_OFED/DOCA.
   Known<std::vector<std::string>> memory_peers;
-  KernelLog log;  // of texts alone: a probe does not read it
+  KernelLog log = {};  // of texts alone: a probe does not read it
 };
 
 }  // namespace railhead::facts

@@ -62,7 +62,7 @@ struct Pci {
   /// Every function of the machine, in order of address; the rarely needed parts only of GPUs, NICs and the bridges above them.
   Known<std::vector<PciFunction>> functions;
   /// What a pasted lspci tells; a probe reads the functions themselves.
-  std::vector<ListedFunction> listed;
+  std::vector<ListedFunction> listed = {};
 };
 
 const PciFunction* find(const Pci& pci, const std::string& address);

@@ -57,9 +57,9 @@ struct Port {
   /// The traffic class that NVIDIA's driver package forces upon every connection, 0 to 255; not_found where none is forced.
   /// /sys/class/infiniband/DEVICE/tc/N/traffic_class: "Global tclass=106".
   Known<unsigned> forced_traffic_class;
-  std::map<std::string, std::uint64_t> counters;     // ports/N/counters
-  std::map<std::string, std::uint64_t> hw_counters;  // ports/N/hw_counters
-  std::map<std::string, std::string> counter_lines;  // by name, "FILE:LINE" of those that a text told
+  std::map<std::string, std::uint64_t> counters;          // ports/N/counters
+  std::map<std::string, std::uint64_t> hw_counters;       // ports/N/hw_counters
+  std::map<std::string, std::string> counter_lines = {};  // by name, "FILE:LINE" of those that a text told
 };
 
 /// /dev/infiniband/NAME: there or not, who may open it, and whether this process could (not_asked under --probe=off).

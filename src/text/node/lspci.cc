@@ -134,13 +134,18 @@ class Reader {
   facts::ListedFunction* open_ = nullptr;
 };
 
-/// The head of a function alone is no sign of -vv: lspci prints it always, and other tools do.
+/// "17:00.0 Infiniband controller: ...": a class of PCI before its colon.
+bool is_head(std::string_view line) {
+  if (!address_in(line)) return false;
+  const std::string_view kind = line.substr(0, std::min(line.find(": "), line.size()));
+  const bool named = kind.size() < line.size();
+  return named && (kind.find(" controller") != std::string_view::npos || kind.find(" bridge") != std::string_view::npos ||
+                   kind.find(" accelerator") != std::string_view::npos);
+}
+
 bool shows(std::string_view line) {
   line = line.substr(0, kLongest);
-  return acs_of(line) || (line.find("LnkSta:") != std::string_view::npos && link_of(line)) ||
-         (address_in(line) &&
-          (line.find(" controller") != std::string_view::npos || line.find(" bridge") != std::string_view::npos ||
-           line.find("accelerator") != std::string_view::npos));
+  return acs_of(line) || (line.find("LnkSta:") != std::string_view::npos && link_of(line)) || is_head(line);
 }
 
 bool continues(std::string_view line) {
