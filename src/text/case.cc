@@ -34,6 +34,7 @@ bool Case::recognised() const {
 }
 
 void CaseReader::begin(std::string file) {
+  tables_.begin();
   blocks_.begin(file);
   inputs_.push_back({.file = std::move(file)});
   number_ = 0;
@@ -58,7 +59,8 @@ void CaseReader::take(std::string_view piece) {
   }
 }
 
-void CaseReader::end() {
+void CaseReader::end(std::string unread) {
+  inputs_.back().unread = std::move(unread);
   if (!open_line_.empty()) take_line(open_line_);
   open_line_.clear();
   overlong_ = false;
@@ -73,7 +75,11 @@ void CaseReader::take_line(std::string_view raw) {
   Input& input = inputs_.back();
   if (run_.take(line, input.file, number_)) {
     ++input.lines;
-    return claim("NCCL log");
+    return claim(run_.is_nccl_line() ? "NCCL log" : "error messages");
+  }
+  if (const char* results = tables_.take(line, input.file, number_)) {
+    ++input.lines;
+    return claim(results);
   }
   if (is_blank(line)) return blocks_.skip(number_);
   if (is_fence(line)) return;
@@ -112,6 +118,7 @@ void CaseReader::read_blocks(Case& result) const {
 
 Case CaseReader::finish() {
   Case result{.machines = {{}}, .names = {""}, .log = run_.run(), .inputs = inputs_};
+  result.log.bandwidth = tables_.tables();
   read_blocks(result);
   add(run_.variables(), result.machines.front().environment);
   return result;

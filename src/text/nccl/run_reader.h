@@ -19,6 +19,9 @@ class RunReader {
   /// True when the line is NCCL's or tells of a fault. `file` and `number` are where it stands; numbers count from 1.
   bool take(std::string_view line, const std::string& file, std::uint64_t number);
 
+  /// Of the line taken last: whether it is of NCCL's log, and not the error of a library or program around it.
+  bool is_nccl_line() const { return is_nccl_line_; }
+
   const facts::LogRun& run() const { return run_; }
   /// Variables of which the log says what they are set to: "NCCL_IB_DISABLE set by environment to 1."
   const std::vector<facts::Variable>& variables() const { return variables_; }
@@ -45,6 +48,7 @@ class RunReader {
   std::map<std::string, std::size_t, std::less<>> by_event_;
   std::string last_prefix_;
   std::size_t last_rank_ = 0;
+  bool is_nccl_line_ = false;
 };
 
 }  // namespace railhead::text
