@@ -22,13 +22,20 @@ std::string about(const facts::BandwidthTable& table) {
 }
 
 std::string rows_of(const facts::BandwidthTable& table) {
+  const bool perftest = table.tool == facts::BandwidthTool::perftest;
   std::vector<std::vector<std::string>> rows;
   for (std::size_t i = table.rows.size() > kMostRows ? table.rows.size() - kMostRows : 0; i < table.rows.size(); ++i) {
     const facts::BandwidthRow& row = table.rows[i];
-    rows.push_back({rounded(base::Bytes{row.bytes}), number(row.rate), number(row.in_place), number(row.peak),
-                    row.wrong ? base::format("{}", *row.wrong) : ""});
+    const std::string wrong = row.wrong ? base::format("{}", *row.wrong) : "not checked";
+    std::vector<std::string> cells = {rounded(base::Bytes{row.bytes}), number(row.rate)};
+    if (perftest)
+      cells.push_back(number(row.peak));
+    else
+      cells.insert(cells.end(), {number(row.in_place), wrong});
+    rows.push_back(std::move(cells));
   }
-  return columns({{"size", 12}, {"GB/s", 12}, {"in place", 12}, {"peak", 12}, {"wrong", 12}}, rows);
+  if (perftest) return columns({{"size", 12}, {"average GB/s", 12}, {"peak GB/s", 12}}, rows);
+  return columns({{"size", 12}, {"busbw GB/s", 12}, {"in place", 12}, {"wrong", 12}}, rows);
 }
 
 }  // namespace

@@ -72,7 +72,10 @@ const char* TableReader::take(std::string_view line, const std::string& file, st
   if (comment && line.find(" busbw ") != std::string_view::npos)
     return open(BandwidthTool::nccl_tests, line, source) ? kResults : nullptr;
   if (properties_ > 0 && properties_-- > 0 && take_property(trimmed)) return kPerftest;
-  if (comment && take_comment(line, source)) return kResults;
+  if (comment && take_comment(line, source)) {
+    comments_ = true;
+    return kResults;
+  }
   if (table_ == kNone) return nullptr;
   if (tables_[table_].tool == BandwidthTool::perftest && trimmed.starts_with("-----")) {  // its last line
     table_ = kNone;
@@ -121,6 +124,7 @@ bool TableReader::take_comment(std::string_view line, const std::string& source)
       tables_[table_].out_of_bounds = {*value, source};
     return true;
   }
+  if (text.empty()) return comments_ && base::trimmed(line).ends_with('#');
   return text.starts_with("nThread ") || text == "Using devices" ||
          (text.starts_with("out-of-place") && text.ends_with("in-place")) || (results && text.starts_with("(B)"));
 }

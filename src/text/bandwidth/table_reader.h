@@ -14,7 +14,12 @@ namespace railhead::text {
 class TableReader {
  public:
   /// What comes next is another file's.
-  void begin() { table_ = kNone; }
+  void begin() {
+    table_ = kNone;
+    next_ = {};
+    properties_ = 0;
+    comments_ = false;
+  }
   /// What the line belongs to ("nccl-tests results"); nullptr for one that is of no table.
   const char* take(std::string_view line, const std::string& file, std::uint64_t number);
   const std::vector<facts::BandwidthTable>& tables() const { return tables_; }
@@ -33,6 +38,7 @@ class TableReader {
   facts::BandwidthTable next_;  // what stands before the heading of its columns
   std::size_t table_ = kNone;   // the one that is being read
   unsigned properties_ = 0;     // lines of perftest's preamble that may still come
+  bool comments_ = false;       // lines of nccl-tests were seen, so that a bare "#" is one of them
   bool has_wrong_ = false;      // nccl-tests: the column "#wrong"; before it there was the largest difference
   double unit_ = 0;             // perftest: of its columns, in GB/s
 };
