@@ -71,7 +71,10 @@ const char* TableReader::take(std::string_view line, const std::string& file, st
     return open(BandwidthTool::perftest, line, source) ? kPerftest : nullptr;
   if (comment && line.find(" busbw ") != std::string_view::npos)
     return open(BandwidthTool::nccl_tests, line, source) ? kResults : nullptr;
-  if (properties_ > 0 && properties_-- > 0 && take_property(trimmed)) return kPerftest;
+  if (properties_ > 0) {
+    --properties_;
+    if (take_property(trimmed)) return kPerftest;
+  }
   if (comment && take_comment(line, source)) {
     comments_ = true;
     return kResults;
@@ -187,8 +190,7 @@ bool TableReader::take_property(std::string_view line) {
     return true;
   }
   if (line.starts_with("-----")) return true;
-  const std::size_t colon = line.find(" : ");
-  return colon != std::string_view::npos && colon < 24;
+  return line.find(" : ") < 24;
 }
 
 }  // namespace railhead::text
