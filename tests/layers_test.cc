@@ -16,6 +16,7 @@ using Layers = std::set<std::string>;
 const std::map<std::string, Layers> kMayInclude = {
     {"base", {}},
     {"sys", {"base"}},
+    {"decode", {"base"}},
     {"facts", {"base"}},
     {"probe", {"sys", "facts", "base"}},
     {"memlock", {"facts", "base"}},
@@ -28,7 +29,7 @@ const std::map<std::string, Layers> kMayInclude = {
     {"finding", {"fabric", "nccl", "facts", "memlock", "base"}},
     {"check", {"finding", "fabric", "nccl", "facts", "memlock", "base"}},
     {"report", {"check", "finding", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"cli", {"text", "manifest", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
+    {"cli", {"decode", "text", "manifest", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.
@@ -39,6 +40,8 @@ const std::map<std::string, Layers> kThirdParty = {
     {"fmt/format-inl.h", {"base"}},
     {"infiniband/verbs.h", {"sys"}},
     {"libfyaml.h", {"manifest"}},
+    {"zlib.h", {"decode"}},
+    {"zstd.h", {"decode"}},
 };
 
 struct Include {

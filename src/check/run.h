@@ -13,10 +13,12 @@ const std::vector<Check>& catalogue();
 /// nullptr when there is none of that id.
 const Check* find(const std::string& id);
 
-/// A finding with the check that made it.
+/// A finding with the check that made it. `consequence_of`: the id of the check that found the first cause, where this is what
+/// follows from one (explain alone says so).
 struct Result {
   const Check* check = nullptr;
   Finding finding;
+  std::string consequence_of = {};
 };
 
 /// Which checks run: all but `skip`, or those of `only` alone. An entry is an id or a family ("memlock").

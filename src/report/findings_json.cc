@@ -21,15 +21,17 @@ Json evidence_json(const std::vector<check::Evidence>& evidence) {
 Json finding_json(const check::Result& result) {
   const check::Finding& finding = result.finding;
   const bool violated = finding.verdict == check::Verdict::violated;
-  return {{"id", result.check->id},
-          {"verdict", name(finding.verdict)},
-          {"severity", name(violated ? finding.severity : result.check->severity)},
-          {"subject", base::printable(finding.subject)},
-          {"message", base::printable(finding.message)},
-          {"evidence", evidence_json(finding.evidence)},
-          {"cause", result.check->cause},
-          {"fix", base::printable(finding.fix.empty() ? result.check->fix : finding.fix)},
-          {"docs", docs_page(result.check->id)}};
+  Json json = {{"id", result.check->id},
+               {"verdict", name(finding.verdict)},
+               {"severity", name(violated ? finding.severity : result.check->severity)},
+               {"subject", base::printable(finding.subject)},
+               {"message", base::printable(finding.message)},
+               {"evidence", evidence_json(finding.evidence)},
+               {"cause", result.check->cause},
+               {"fix", base::printable(finding.fix.empty() ? result.check->fix : finding.fix)},
+               {"docs", docs_page(result.check->id)}};
+  if (!result.consequence_of.empty()) json["consequence_of"] = result.consequence_of;
+  return json;
 }
 
 }  // namespace

@@ -39,6 +39,7 @@ bool Case::recognised() const {
 }
 
 void CaseReader::begin(std::string file) {
+  tables_.begin();
   blocks_.begin(file);
   manifests_.begin(file);
   inputs_.push_back({.file = std::move(file)});
@@ -64,7 +65,8 @@ void CaseReader::take(std::string_view piece) {
   }
 }
 
-void CaseReader::end() {
+void CaseReader::end(std::string unread) {
+  inputs_.back().unread = std::move(unread);
   if (!open_line_.empty()) take_line(open_line_);
   open_line_.clear();
   overlong_ = false;
@@ -87,7 +89,11 @@ void CaseReader::take_line(std::string_view raw) {
   if (usual || (!familiar && run_.take(line, input.file, number_))) {
     ++input.lines;
     if (manifests_.open()) manifests_.take(number_, line, true);
-    return claim("NCCL log");
+    return claim(usual || run_.is_nccl_line() ? "NCCL log" : "error messages");
+  }
+  if (const char* results = tables_.take(line, input.file, number_)) {
+    ++input.lines;
+    return claim(results);
   }
   if (familiar) {
     ++input.lines;
@@ -132,7 +138,9 @@ void CaseReader::read_blocks(Case& result) const {
 
 Case CaseReader::finish() {
   Case result{.machines = {{}}, .names = {""}, .log = run_.run(), .inputs = inputs_};
+  Case result{.machines = {{}}, .names = {""}, .log = run_.run(), .inputs = inputs_};
   result.cluster.objects = manifests_.take_objects();
+  result.log.bandwidth = tables_.tables();
   read_blocks(result);
   add(run_.variables(), result.machines.front().environment);
   add_memlock(result.log.memlock, result.machines.front().process);

@@ -8,6 +8,7 @@
 #include "facts/cluster/cluster.h"
 #include "facts/log/run.h"
 #include "facts/machine.h"
+#include "text/bandwidth/table_reader.h"
 #include "text/blocks.h"
 #include "text/manifest/manifests.h"
 #include "text/nccl/run_reader.h"
@@ -21,6 +22,7 @@ struct Input {
   std::uint64_t lines = 0;               // with something on them
   std::uint64_t unrecognised = 0;        // of these, lines that no kind claims
   std::uint64_t first_unrecognised = 0;  // its number, from 1; 0: none
+  std::string unread = {};               // why the rest of it could not be read
 };
 
 /// Everything that was pasted, read: texts given together are one case. The first machine is the one that most texts are about;
@@ -42,8 +44,8 @@ class CaseReader {
   /// What is given next comes from this file.
   void begin(std::string file);
   void take(std::string_view piece);
-  /// Ends the file: its last line needs no newline.
-  void end();
+  /// Ends the file: its last line needs no newline. `unread`: why there is no more of it, where there should be.
+  void end(std::string unread = {});
   Case finish();
 
  private:
@@ -52,6 +54,7 @@ class CaseReader {
   void read_blocks(Case& result) const;
 
   RunReader run_;
+  TableReader tables_;
   Blocks blocks_;
   Manifests manifests_;
   std::vector<Input> inputs_;

@@ -44,13 +44,29 @@ std::string without_user(std::string_view value) {
   return std::string(value.substr(0, start)) + removed(value.substr(start, at - start)) + std::string(value.substr(at));
 }
 
+/// "a=b=token=word", in which each name judges what follows it. A loop, since a hostile text has as many as it likes.
+std::string without_chained_secrets(std::string_view piece) {
+  std::string result;
+  std::string room;
+  for (bool first = true;; first = false) {
+    const std::size_t equals = piece.find('=');
+    if (equals == std::string_view::npos || equals + 1 == piece.size()) return result.append(piece);
+    const std::string_view name = piece.substr(0, equals);
+    piece.remove_prefix(equals + 1);
+    result.append(name) += '=';
+    if (is_secret_name(name)) return result + removed(piece);
+    // Once does: what it leaves before the last '@' is what it would leave again.
+    if (first) piece = room = without_user(piece);
+  }
+}
+
 /// The options inside a value, each judged by its own name: "rootflags=user=me,pass=word", "ks=http://host/ks.cfg?token=word".
 std::string without_inner_secrets(std::string_view value) {
   constexpr std::string_view kBetween = ",;?&";
   std::string result;
   while (!value.empty()) {
     const std::size_t end = std::min(value.find_first_of(kBetween), value.size());
-    result += without_secret(value.substr(0, end));
+    result += without_chained_secrets(value.substr(0, end));
     if (end < value.size()) result += value[end];
     value.remove_prefix(std::min(end + 1, value.size()));
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "facts/known.h"
+#include "facts/log/bandwidth.h"
 
 /// What logs of a job say. The source of each fact is "FILE:LINE". Formats: NCCL 2.2 to 2.31, RCCL, and the libraries below.
 namespace railhead::facts {
@@ -93,6 +94,10 @@ enum class LogFault {
   efa_refused,
   pin_failed,     // memory could not be pinned or a queue not made, in words without a call of libibverbs
   gpudirect_off,  // a library turns GPUDirect RDMA off
+  collective_timeout,  // a collective operation did not end in time: a watchdog of PyTorch's or NCCL's
+  remote_exited,       // NCCL's words for a peer that is gone
+  rank_failed,         // a launcher reports that a process ended with an error
+  terminated,          // a process was ended with SIGTERM
 };
 
 /// One kind of fault at one rank. `text` is the line, shortened; `count`: how often it was seen.
@@ -102,6 +107,7 @@ struct LogEvent {
   std::string source = {};
   std::string host = {};
   std::uint64_t count = 1;
+  std::string points_to = {};  // the rank or peer whose log tells more: "rank 3", "node-b<4100>"
   Completion completion = {};
   VerbsCall call = {};
 };
@@ -117,11 +123,12 @@ struct LogGpuWays {
 struct LogRun {
   std::vector<LogRank> ranks = {};
   std::vector<LogEvent> events = {};
-  std::uint64_t events_left_out = 0;  // of other kinds or ranks than the first few thousand
-  bool lists_by_line = false;         // a line for each device, as 2.4 has it
-  std::uint64_t lines_left_out = 0;   // of more ranks than are kept
-  bool names_network = false;         // some rank said "Using network", as all do since 2.6
-  Known<std::string> version = {};    // "2.21.5+cuda12.4"
+  std::uint64_t events_left_out = 0;      // of other kinds or ranks than the first few thousand
+  bool lists_by_line = false;             // a line for each device, as 2.4 has it
+  std::uint64_t lines_left_out = 0;       // of more ranks than are kept
+  bool names_network = false;             // some rank said "Using network", as all do since 2.6
+  Known<std::string> version = {};        // "2.21.5+cuda12.4"
+  Known<std::string> version_range = {};  // "2.24 or later", from the form of a line
   bool rccl = false;
   std::vector<LogGpuWays> gpu_ways = {};
   Known<std::uint64_t> memlock = {};            // bytes: the soft limit, where a library states it
@@ -129,6 +136,7 @@ struct LogRun {
   Known<std::string> mixed_device_counts = {};  // "min 1, max 2"
   std::uint64_t lines = 0;                      // lines of NCCL's
   std::string first_line = {};
+  std::vector<BandwidthTable> bandwidth = {};
   bool seen() const { return lines > 0 || !events.empty(); }
 };
 

@@ -50,6 +50,10 @@ std::string place_of(const facts::LogEvent& event) {
   return text;
 }
 
+std::string pointed_to(const facts::LogEvent& event) {
+  return event.points_to.empty() ? "" : "; the line names " + event.points_to;
+}
+
 bool is_call(const facts::LogEvent& event, std::string_view name, int error) {
   return event.fault == facts::LogFault::verbs_call && event.call.name.starts_with(name) && event.call.error == error;
 }

@@ -26,6 +26,9 @@ std::vector<Finding> search(const Input& input, const LogSearch& search);
 /// How a completion or a call is named in messages: "on mlx5_3, to ::ffff:10.0.1.2"; empty where the line tells neither.
 std::string place_of(const facts::LogEvent& event);
 
+/// Of a consequence, whose log tells more: "; look at rank 3"; empty where the line names nobody.
+std::string pointed_to(const facts::LogEvent& event);
+
 /// True of a call of libibverbs of that name that failed with that errno.
 bool is_call(const facts::LogEvent& event, std::string_view name, int error);
 

@@ -16,7 +16,8 @@ Json inputs_json(const std::vector<ExplainedInput>& inputs) {
     list.push_back({{"file", base::one_line(input.file)},
                     {"kind", input.kinds.empty() ? "unrecognised" : base::joined(input.kinds, ", ")},
                     {"lines", input.lines},
-                    {"unrecognised_lines", input.unrecognised}});
+                    {"unrecognised_lines", input.unrecognised},
+                    {"unread", input.unread.empty() ? Json(nullptr) : Json(base::one_line(input.unread))}});
   return list;
 }
 
@@ -60,28 +61,72 @@ Json rank_json(const facts::LogRank& rank) {
             {"other", rank.channels.other}}}};
 }
 
+template <class T>
+Json optional_json(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json row_json(const facts::BandwidthRow& row) {
+  return {{"bytes", row.bytes},
+          {"gigabytes_per_second", row.rate},
+          {"in_place", optional_json(row.in_place)},
+          {"peak", optional_json(row.peak)},
+          {"wrong", optional_json(row.wrong)},
+          {"where", base::printable(row.source)}};
+}
+
+Json bandwidth_json(const facts::LogRun& log) {
+  Json list = Json::array();
+  for (const facts::BandwidthTable& table : log.bandwidth) {
+    Json rows = Json::array();
+    for (const facts::BandwidthRow& row : table.rows) rows.push_back(row_json(row));
+    list.push_back({{"tool", table.tool == facts::BandwidthTool::perftest ? "perftest" : "nccl-tests"},
+                    {"name", table.name},
+                    {"hosts", table.hosts},
+                    {"ranks", table.ranks == 0 ? Json(nullptr) : Json(table.ranks)},
+                    {"device", table.device.empty() ? Json(nullptr) : Json(table.device)},
+                    {"both_directions", table.both_ways},
+                    {"average", value_json(table.average)},
+                    {"out_of_bounds", value_json(table.out_of_bounds)},
+                    {"where", base::printable(table.source)},
+                    {"rows", std::move(rows)}});
+  }
+  return list;
+}
+
 Json log_json(const facts::LogRun& log) {
   if (!log.seen()) return nullptr;
   Json ranks = Json::array();
   for (const facts::LogRank& rank : log.ranks) ranks.push_back(rank_json(rank));
   return {{"library", log.rccl ? "RCCL" : "NCCL"},
           {"version", value_json(log.version)},
+          {"version_range", log.version.has() ? Json(nullptr) : value_json(log.version_range)},
           {"lines", log.lines},
+          {"lines_left_out", log.lines_left_out},
+          {"events_left_out", log.events_left_out},
           {"ranks", std::move(ranks)}};
+}
+
+Json document_of(const Explained& explained) {
+  return {{"schema", 1},
+          {"command", "explain"},
+          {"version", explained.version},
+          {"inputs", inputs_json(explained.inputs)},
+          {"conclusions", conclusions_json(explained.conclusions)},
+          {"findings", findings_json(explained.results)},
+          {"summary", summary_json(explained.results)},
+          {"log", log_json(explained.log)},
+          {"bandwidth", bandwidth_json(explained.log)}};
 }
 
 }  // namespace
 
-std::string explain_json(const Explained& explained) {
-  const Json document = {{"schema", 1},
-                         {"command", "explain"},
-                         {"version", explained.version},
-                         {"inputs", inputs_json(explained.inputs)},
-                         {"conclusions", conclusions_json(explained.conclusions)},
-                         {"findings", findings_json(explained.results)},
-                         {"summary", summary_json(explained.results)},
-                         {"log", log_json(explained.log)}};
-  return document.dump(2) + "\n";
+std::string explain_json(const Explained& explained) { return document_of(explained).dump(2) + "\n"; }
+
+std::string explain_json_line(const Explained& explained, bool last) {
+  Json document = document_of(explained);
+  document["final"] = last;
+  return document.dump() + "\n";
 }
 
 }  // namespace railhead::report

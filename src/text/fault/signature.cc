@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "text/fault/anchors.h"
+#include "text/fault/blamed.h"
 #include "text/fault/completion.h"
 #include "text/fault/verbs_call.h"
 
@@ -64,15 +65,28 @@ constexpr auto kSignatures = std::to_array<Signature>({
     {LogFault::netns_mode, "incorrect RDMA subsystem network namespace", ""},
     {LogFault::efa_no_device, "fi_getinfo() call failed: No data available", ""},
     {LogFault::efa_refused, "efa:", "prov_err: Not a directory (20)"},
+    // What is seen when another process has failed: PyTorch's ProcessGroupNCCL.cpp, NCCL's strings for its result codes,
+    // torchrun's and mpirun's reports.
+    {LogFault::collective_timeout, "Watchdog caught collective operation timeout", ""},
+    {LogFault::collective_timeout, "ran for ", "milliseconds before timing out"},
+    {LogFault::remote_exited, "remote process exited or there was a network error", ""},
+    {LogFault::connection_lost, "socketProgress", "Broken pipe"},
+    {LogFault::connection_lost, "Call to send", "Broken pipe"},
+    {LogFault::connection_lost, "Call to recv", "Connection reset by peer"},
+    {LogFault::connection_lost, "failed : Broken pipe", ""},
+    {LogFault::rank_failed, "torch.distributed.elastic.multiprocessing.errors.ChildFailedError", ""},
+    {LogFault::rank_failed, "mpirun detected that one or more processes exited with non-zero status", ""},
+    {LogFault::rank_failed, "noticed that process rank ", " exited on signal "},
+    {LogFault::terminated, "closing signal SIGTERM", ""},
+    {LogFault::terminated, "exitcode: -15", ""},
+    {LogFault::terminated, "exitcode  : -15", ""},
+    {LogFault::rank_failed, "rank      : ", " (local_rank: "},
+    {LogFault::terminated, "exit code 143", ""},
 });
 
 /// What every line about a fault holds one of: a line without them is not searched further.
 const Anchors& anchors() {
-  static const Anchors words({"fail",        "Fail",     "ailed",        "rror",      "ibv_",      "RRNO",
-                              "closed",      "couldn",   "Couldn",       "no socket", "neither",   "incorrect",
-                              "not support", "cannot",   "no userspace", "prov_err",  "setrlimit", "Got completion",
-                              "IBV_WC_",     "returned", "GID_Index",    "ENOMEM",    "Unable",    "nable to",
-                              "ocked memory", "disabling",   "Could not"});
+  static const Anchors words({"fail", "Fail", "ailed", "rror", "ibv_", "RRNO", "closed", "couldn", "Couldn", "no socket", "neither", "incorrect", "not support", "cannot", "no userspace", "prov_err", "setrlimit", "Got completion", "IBV_WC_", "returned", "GID_Index", "ENOMEM", "Unable", "nable to", "ocked memory", "disabling", "Could not", "atchdog caught", "before timing out", "roken pipe", "noticed that process", "mpirun detected", "SIGTERM", "exitcode", "exit code 143", "(local_rank"});
   return words;
 }
 
@@ -87,7 +101,7 @@ bool is_of_debugging(std::string_view line) {
 }
 
 facts::LogEvent event(LogFault fault, std::string_view line) {
-  return {.fault = fault, .text = base::one_line(base::trimmed(line.substr(0, kMostText)))};
+  return {.fault = fault, .text = base::one_line(base::trimmed(line.substr(0, kMostText))), .points_to = blamed(fault, line)};
 }
 
 /// Mooncake's "RDMA device: mlx5_0, LID: 0, GID: (GID_Index 1) fe:80:00:...": LID 0 is what a RoCE port has, for on InfiniBand

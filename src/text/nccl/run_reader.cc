@@ -43,8 +43,10 @@ bool is_rdma(std::string_view network) { return begins(network, "IB") || begins(
 
 /// What makes two faults one kind at one rank.
 std::string key_of(const facts::LogEvent& event, const std::string& host) {
-  return base::format("{} {} {} {} {} {} {}", host, static_cast<int>(event.fault), event.completion.status,
-                      event.completion.hca, event.call.name, event.call.error.value_or(0), event.call.device);
+  const bool per_rank = event.fault == facts::LogFault::rank_failed;
+  return base::format("{} {} {} {} {} {} {} {}", host, static_cast<int>(event.fault), event.completion.status,
+                      event.completion.hca, event.call.name, event.call.error.value_or(0), event.call.device,
+                      per_rank ? event.points_to : "");
 }
 
 }  // namespace
@@ -64,7 +66,8 @@ struct RunReader::Here {
 bool RunReader::take(std::string_view line, const std::string& file, std::uint64_t number) {
   const std::optional<LogLine> found = log_line(line);
   if (!found) {
-    if (take_version(line, file, number)) return true;
+    is_nccl_line_ = take_version(line, file, number);
+    if (is_nccl_line_) return true;
     const bool stated = take_statement(line, file, number);
     std::optional<facts::LogEvent> event = fault_in(line);
     if (!event) return stated;
@@ -73,6 +76,7 @@ bool RunReader::take(std::string_view line, const std::string& file, std::uint64
     add(*std::move(event), source, "");
     return true;
   }
+  is_nccl_line_ = true;
   take(*found, file, number);
   return true;
 }
@@ -109,8 +113,14 @@ void RunReader::take_message(const Here& here, std::string_view message) {
     run_.names_network = true;
     return here.set(here.rank.network, base::one_line(base::trimmed(message)));
   }
-  if (cut(message, "Bootstrap : Using ") || cut(message, "Bootstrap: Using "))
+  const bool since_24 = message.starts_with("Bootstrap: Using ");
+  if (cut(message, "Bootstrap : Using ") || cut(message, "Bootstrap: Using ")) {
+    // The form of this line changed with 2.8 and with 2.24.
+    here.set(run_.version_range, std::string(since_24                   ? "2.24 or later"
+                                             : message.starts_with('[') ? "2.7 or before"
+                                                                        : "2.8 to 2.23"));
     return here.set(here.rank.bootstrap, interface_of(message));
+  }
   if (take_setting(here, message)) return;
   if (take_version(message, here.file, here.number)) return;
   if (cut(message, "Detected mixed local Net device counts across ranks ("))

@@ -21,6 +21,9 @@ class RunReader {
   /// A line that is NCCL's.
   void take(const LogLine& line, const std::string& file, std::uint64_t number);
 
+  /// Of the line taken last: whether it is of NCCL's log, and not the error of a library or program around it.
+  bool is_nccl_line() const { return is_nccl_line_; }
+
   const facts::LogRun& run() const { return run_; }
   /// Variables of which the log says what they are set to: "NCCL_IB_DISABLE set by environment to 1."
   const std::vector<facts::Variable>& variables() const { return variables_; }
@@ -46,6 +49,7 @@ class RunReader {
   PrefixTable by_prefix_;
   std::map<std::string, std::size_t, std::less<>> by_writer_;
   std::map<std::string, std::size_t, std::less<>> by_event_;
+  bool is_nccl_line_ = false;
 };
 
 }  // namespace railhead::text

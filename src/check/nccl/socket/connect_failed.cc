@@ -6,8 +6,8 @@ namespace {
 std::vector<Finding> rule(const Input& input) {
   return search(input, {.what = "broken connection",
                         .is = [](const facts::LogEvent& event) { return event.fault == facts::LogFault::connection_lost; },
-                        .message = [](const facts::LogEvent&) -> std::string {
-                          return "a TCP connection to another rank failed or was closed";
+                        .message = [](const facts::LogEvent& event) -> std::string {
+                          return "a TCP connection to another rank failed or was closed" + pointed_to(event);
                         }});
 }
 

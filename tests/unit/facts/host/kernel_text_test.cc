@@ -57,5 +57,21 @@ TEST(Modules, HostileTextsAreBorne) {
   EXPECT_EQ(parse_modules("ib_\x1b[2J 1 2 - Live 0\n")[0].name, "ib_?[2J");
 }
 
+TEST(Secrets, ChainsOfNamesAreJudgedOneByOne) {
+  EXPECT_EQ(without_secret("a=b=token=word"), "a=b=token=[removed]");
+  EXPECT_EQ(without_secret("a=b=c"), "a=b=c");
+  EXPECT_EQ(without_secret("a=b="), "a=b=");
+  EXPECT_EQ(without_secret("u=x=http://me:word@host"), "u=[removed]@host");
+  EXPECT_EQ(without_secret("u=v,x=http://me:word@host/?q=1&key=2"), "u=[removed]@host/?q=1&key=[removed]");
+}
+
+TEST(Secrets, AnyNumberOfEqualSignsTakesNoStack) {
+  const std::string many(4 << 20, '=');
+  EXPECT_EQ(without_secret("a" + many), "a" + many);
+  std::string pairs;
+  for (int i = 0; i < 100'000; ++i) pairs += "a=";
+  EXPECT_EQ(without_secret(pairs + "token=word"), pairs + "token=[removed]");
+}
+
 }  // namespace
 }  // namespace railhead::facts

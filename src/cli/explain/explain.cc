@@ -1,18 +1,13 @@
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <memory>
 #include <vector>
 
-#include "base/format.h"
-#include "base/text.h"
+#include "check/order.h"
 #include "check/run.h"
 #include "cli/command.h"
+#include "cli/explain/follow.h"
+#include "cli/explain/reading.h"
 #include "report/explain/explain.h"
-#include "sys/descriptor.h"
 #include "text/case.h"
 
 namespace railhead::cli {
@@ -21,49 +16,8 @@ namespace {
 struct ExplainOptions {
   OutputOptions output;
   std::vector<std::string> files;
+  bool follow = false;
 };
-
-base::Error unreadable(const std::string& file, int error) {
-  const base::Code code = error == ENOENT   ? base::Code::not_found
-                          : error == EACCES ? base::Code::denied
-                                            : base::Code::malformed;
-  return {.code = code,
-          .message = base::format("cannot read '{}'", base::printable(file)),
-          .cause = std::strerror(error),
-          .suggestion = "Give the files of one case, or '-' for what is pasted on stdin."};
-}
-
-/// Streams a file, or stdin for "-": logs have any size.
-base::Result<void> read_into(text::CaseReader& reader, const std::string& file) {
-  constexpr std::size_t kPiece = std::size_t{256} << 10;
-  const bool standard = file == "-";
-  const sys::Descriptor opened(standard ? -1 : ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  if (!standard && !opened.open()) return std::unexpected(unreadable(file, errno));
-  reader.begin(standard ? "stdin" : file);
-  const auto room = std::make_unique<char[]>(kPiece);
-  for (;;) {
-    const ssize_t count = ::read(standard ? STDIN_FILENO : opened.number(), room.get(), kPiece);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return std::unexpected(unreadable(file, errno));
-    if (count == 0) break;
-    reader.take({room.get(), static_cast<std::size_t>(count)});
-  }
-  reader.end();
-  return {};
-}
-
-int weight(const check::Result& result) {
-  if (result.finding.verdict != check::Verdict::violated) return 4;
-  return 2 - static_cast<int>(result.finding.severity);
-}
-
-/// The gravest first; among equals what went wrong before what is seen of it.
-void put_in_order(std::vector<check::Result>& results) {
-  std::ranges::stable_sort(results, [](const check::Result& a, const check::Result& b) {
-    if (weight(a) != weight(b)) return weight(a) < weight(b);
-    return weight(a) < 4 && a.check->stage < b.check->stage;
-  });
-}
 
 report::Explained explained_of(const text::Case& read) {
   const check::Options options;
@@ -80,22 +34,25 @@ report::Explained explained_of(const text::Case& read) {
       explained.results.push_back(std::move(result));
     }
   }
-  put_in_order(explained.results);
+  check::put_in_order(explained.results);
   for (const text::Input& input : read.inputs)
-    explained.inputs.push_back({input.file, input.kinds, input.lines, input.unrecognised, input.first_unrecognised});
+    explained.inputs.push_back(
+        {input.file, input.kinds, input.lines, input.unrecognised, input.first_unrecognised, input.unread});
   return explained;
 }
 
-/// 3 where nothing was recognised, 1 with an error among the findings.
+/// 3 where nothing was recognised, 1 with an error among the findings, 4 where a part could not be read.
 Exit exit_of(const text::Case& read, const report::Explained& explained) {
   if (!read.recognised()) return Exit::undetermined;
   const bool failed = std::ranges::any_of(explained.results, [](const check::Result& result) {
     return result.finding.verdict == check::Verdict::violated && result.finding.severity == check::Severity::error;
   });
-  return failed ? Exit::findings : Exit::ok;
+  if (failed) return Exit::findings;
+  const bool whole = std::ranges::all_of(read.inputs, [](const text::Input& input) { return input.unread.empty(); });
+  return whole ? Exit::ok : Exit::timeout;
 }
 
-base::Result<Exit> explain(const ExplainOptions& options) {
+base::Result<Exit> explain_files(const ExplainOptions& options) {
   text::CaseReader reader;
   for (const std::string& file : options.files)
     if (auto done = read_into(reader, file); !done) return std::unexpected(done.error());
@@ -107,6 +64,45 @@ base::Result<Exit> explain(const ExplainOptions& options) {
   return exit_of(read, explained);
 }
 
+/// Says something when there is something to say and it is not what was said the last time.
+class Watch {
+ public:
+  explicit Watch(const OutputOptions& output) : output_(output) {}
+
+  base::Result<void> look(const text::Case& read) {
+    const report::Explained explained = explained_of(read);
+    std::string verdict = report::explain_verdict(explained);
+    if (verdict == said_ || !report::is_certain(explained)) return {};
+    said_ = std::move(verdict);
+    if (output_.json) return print(report::explain_json_line(explained, false));
+    return print(report::explain_change(explained, style_of(output_)));
+  }
+
+ private:
+  const OutputOptions& output_;
+  std::string said_;
+};
+
+base::Result<Exit> explain_following(const ExplainOptions& options) {
+  if (options.files.size() != 1)
+    return std::unexpected(base::Error{.code = base::Code::usage,
+                                       .message = "--follow takes one file",
+                                       .cause = "",
+                                       .suggestion = "Give the log that grows, or '-' for a pipe."});
+  Watch watch(options.output);
+  const auto read = follow(options.files.front(), [&watch](const text::Case& so_far) { return watch.look(so_far); });
+  if (!read) return std::unexpected(read.error());
+  const report::Explained explained = explained_of(*read);
+  const std::string text = options.output.json ? report::explain_json_line(explained, true)
+                                               : report::explain_text(explained, style_of(options.output));
+  if (auto printed = print(text); !printed) return std::unexpected(printed.error());
+  return exit_of(*read, explained);
+}
+
+base::Result<Exit> explain(const ExplainOptions& options) {
+  return options.follow ? explain_following(options) : explain_files(options);
+}
+
 }  // namespace
 
 void add_explain(CLI::App& app, Chosen& chosen) {
@@ -115,11 +111,17 @@ void add_explain(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ExplainOptions>();
   add_output(*command, options->output);
   command->add_option("FILE", options->files, "Logs of one job, of any size; '-' is stdin")->required()->check(not_empty());
+  command->add_flag(
+      "--follow", options->follow,
+      "Goes on while the file grows, or the pipe is open: says the verdict when it is certain and when it changes");
   command->footer(
       "\nLogs of NCCL and RCCL (NCCL_DEBUG=INFO tells most), of UCX and of programs that name a failed call of libibverbs, "
       "from any number "
       "of ranks.\nText that is not recognised is named, and nothing is concluded from it.\n"
-      "Exit codes: 0 no error found, 1 an error found, 2 usage or a file that cannot be read, 3 nothing was recognised.");
+      "Files packed with gzip or zstd, and UTF-16, are read as they are.\n"
+      "Exit codes: 0 no error found, 1 an error found, 2 usage or a file that cannot be read, 3 nothing was recognised, 4 a "
+      "part of "
+      "a file could not be read, and no error is in the rest.");
   command->callback([options, &chosen] {
     chosen.output = &options->output;
     chosen.run = [options] {
