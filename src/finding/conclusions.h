@@ -14,8 +14,8 @@ namespace railhead::check {
 /// (whether a device opens, which interfaces are here): that is taken for well, since it is the texts that are judged, and the
 /// findings say what is unknown.
 struct Conclusions {
-  std::string transport = {};              // "ib", "roce", "socket", "efa", "libfabric", "gib"; empty: not proved
-  std::optional<bool> rdma_used = {};      // whether RDMA carried data
+  std::string transport = {};                  // "ib", "roce", "socket", "efa", "libfabric", "gib"; empty: not proved
+  std::optional<bool> rdma_used = {};          // whether RDMA carried data
   std::vector<std::string> over_rdma = {};     // where ranks differ: those that use RDMA, and
   std::vector<std::string> over_sockets = {};  // those that use TCP
   /// Of the machine, where there is one; for several machines no list is right for all.

@@ -9,8 +9,9 @@
 /// Ports of a list that lead elsewhere than the rest.
 namespace railhead::check {
 
-/// A device that NCCL_IB_HCA names, on which connections were tried and got nowhere, and whose address is in another network (the
-/// first 16 bits differ, so that rails of one fabric are none) than that of the other named devices, on which nothing failed.
+/// A device that NCCL_IB_HCA names, on which connections were tried and got nowhere, and whose address is in another network
+/// (the first 16 bits differ, so that rails of one fabric are none) than that of the other named devices, on which nothing
+/// failed.
 struct Apart {
   std::string device;
   std::string address;

@@ -4,8 +4,8 @@
 #include <array>
 #include <functional>
 
-#include "text/fault/signature.h"
 #include "text/cluster/cluster_texts.h"
+#include "text/fault/signature.h"
 #include "text/listing/listings.h"
 #include "text/manifest/region.h"
 #include "text/node/node.h"

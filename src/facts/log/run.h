@@ -92,8 +92,8 @@ enum class LogFault {
   netns_mode,          // the RDMA subsystem is in the other namespace mode
   efa_no_device,
   efa_refused,
-  pin_failed,     // memory could not be pinned or a queue not made, in words without a call of libibverbs
-  gpudirect_off,  // a library turns GPUDirect RDMA off
+  pin_failed,          // memory could not be pinned or a queue not made, in words without a call of libibverbs
+  gpudirect_off,       // a library turns GPUDirect RDMA off
   collective_timeout,  // a collective operation did not end in time: a watchdog of PyTorch's or NCCL's
   remote_exited,       // NCCL's words for a peer that is gone
   rank_failed,         // a launcher reports that a process ended with an error

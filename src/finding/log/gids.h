@@ -34,7 +34,8 @@ bool same_24(const facts::Gid& one, const facts::Gid& other);
 /// The version of NCCL: what the log says, else the oldest library found. Nothing for RCCL, which is numbered otherwise.
 std::optional<nccl::Version> version_of(const Input& input);
 
-/// True where the facts are texts that people pasted, of which each tells a part: what is not in them may be there all the same.
+/// True where the facts are texts that people pasted, of which each tells a part: what is not in them may be there all the
+/// same.
 bool of_texts(const Input& input);
 
 }  // namespace railhead::check

@@ -86,7 +86,42 @@ constexpr auto kSignatures = std::to_array<Signature>({
 
 /// What every line about a fault holds one of: a line without them is not searched further.
 const Anchors& anchors() {
-  static const Anchors words({"fail", "Fail", "ailed", "rror", "ibv_", "RRNO", "closed", "couldn", "Couldn", "no socket", "neither", "incorrect", "not support", "cannot", "no userspace", "prov_err", "setrlimit", "Got completion", "IBV_WC_", "returned", "GID_Index", "ENOMEM", "Unable", "nable to", "ocked memory", "disabling", "Could not", "atchdog caught", "before timing out", "roken pipe", "noticed that process", "mpirun detected", "SIGTERM", "exitcode", "exit code 143", "(local_rank"});
+  static const Anchors words({"fail",
+                              "Fail",
+                              "ailed",
+                              "rror",
+                              "ibv_",
+                              "RRNO",
+                              "closed",
+                              "couldn",
+                              "Couldn",
+                              "no socket",
+                              "neither",
+                              "incorrect",
+                              "not support",
+                              "cannot",
+                              "no userspace",
+                              "prov_err",
+                              "setrlimit",
+                              "Got completion",
+                              "IBV_WC_",
+                              "returned",
+                              "GID_Index",
+                              "ENOMEM",
+                              "Unable",
+                              "nable to",
+                              "ocked memory",
+                              "disabling",
+                              "Could not",
+                              "atchdog caught",
+                              "before timing out",
+                              "roken pipe",
+                              "noticed that process",
+                              "mpirun detected",
+                              "SIGTERM",
+                              "exitcode",
+                              "exit code 143",
+                              "(local_rank"});
   return words;
 }
 
