@@ -93,7 +93,7 @@ std::vector<std::string> offered(const facts::Cluster& cluster) {
 }
 
 std::string meant(const std::string& resource, const std::vector<std::string>& names) {
-  const std::string nearest = base::nearest(base::lowered(resource), names);
+  std::string nearest = base::nearest(base::lowered(resource), names);
   const std::size_t most = std::max<std::size_t>(2, resource.size() / 6);
   if (nearest.empty() || base::edits_between(base::lowered(resource), base::lowered(nearest)) > most) return {};
   return nearest;
