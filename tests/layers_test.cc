@@ -28,7 +28,8 @@ const std::map<std::string, Layers> kMayInclude = {
     {"finding", {"fabric", "nccl", "facts", "memlock", "base"}},
     {"check", {"finding", "fabric", "nccl", "facts", "memlock", "base"}},
     {"report", {"text", "check", "finding", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"cli", {"decode", "text", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
+    {"cli",
+     {"decode", "text", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.
