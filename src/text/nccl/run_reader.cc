@@ -67,10 +67,9 @@ bool RunReader::take(std::string_view line, const std::string& file, std::uint64
   const std::optional<LogLine> found = log_line(line);
   if (!found) {
     is_nccl_line_ = take_version(line, file, number);
-    if (is_nccl_line_) return true;
     const bool stated = take_statement(line, file, number);
-    std::optional<facts::LogEvent> event = fault_in(line);
-    if (!event) return stated;
+    std::optional<facts::LogEvent> event = fault_in(line);  // PyTorch names the version behind an error
+    if (!event) return is_nccl_line_ || stated;
     std::string source = base::format("{}:{}", file, number);
     if (event->fault == facts::LogFault::efa_refused) run_.ofi_provider = {"efa", source};
     add(*std::move(event), source, "");

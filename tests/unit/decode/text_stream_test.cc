@@ -39,7 +39,10 @@ std::string gzipped(std::string_view text) {
 
 std::string zstd(std::string_view text) {
   std::string result(ZSTD_compressBound(text.size()), '\0');
-  result.resize(ZSTD_compress(result.data(), result.size(), text.data(), text.size(), 3));
+  ZSTD_CCtx* context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);  // as the zstd program does
+  result.resize(ZSTD_compress2(context, result.data(), result.size(), text.data(), text.size()));
+  ZSTD_freeCCtx(context);
   return result;
 }
 

@@ -61,8 +61,8 @@ TEST(Secrets, ChainsOfNamesAreJudgedOneByOne) {
   EXPECT_EQ(without_secret("a=b=token=word"), "a=b=token=[removed]");
   EXPECT_EQ(without_secret("a=b=c"), "a=b=c");
   EXPECT_EQ(without_secret("a=b="), "a=b=");
-  EXPECT_EQ(without_secret("u=x=http://me:word@host"), "u=[removed]@host");
-  EXPECT_EQ(without_secret("u=v,x=http://me:word@host/?q=1&key=2"), "u=[removed]@host/?q=1&key=[removed]");
+  EXPECT_EQ(without_secret("u=x=http://me:word@host"), "u=x=http://[removed]@host");
+  EXPECT_EQ(without_secret("u=v,x=http://me:word@host/?q=1&key=2"), "u=v,x=http://[removed]@host/?q=1&key=[removed]");
 }
 
 TEST(Secrets, AnyNumberOfEqualSignsTakesNoStack) {
