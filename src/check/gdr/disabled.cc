@@ -116,6 +116,7 @@ std::vector<Finding> of_log(const Input& input) {
       if (side.size() < 4) side.push_back(seen(each.enabled, each.hca + (each.enabled.is(false) ? ": disabled" : ": enabled")));
     }
   }
+  const bool used = !on.empty();
   add_ways(*input.log, said);
   add_refusals(*input.log, said);
   if (!off.empty() && on.empty()) {
@@ -123,7 +124,8 @@ std::vector<Finding> of_log(const Input& input) {
     return {violated(Severity::warning, "log", message, std::move(off), said.by_plugin && hcas.empty() ? kPluginFix : "")};
   }
   if (on.empty()) return {};
-  return {ok("log", "GPUDirect RDMA is possible or in use", {on.front()})};
+  return {
+      ok("log", used ? "GPUDirect RDMA is in use" : "GPUDirect RDMA is possible: UCX found a way to GPU memory", {on.front()})};
 }
 
 std::vector<Finding> rule(const Input& input) { return joined(find(input), of_log(input)); }
