@@ -39,8 +39,11 @@ bool is_snapshot(const facts::Archive& archive) {
 base::Result<OpenedWorld> OpenedWorld::of_snapshot(const std::string& path) {
   const base::Result<std::string> text = read_input(path, kMostSnapshot);
   if (!text) return std::unexpected(text.error());
-  const std::string name = path == "-" ? "stdin" : base::printable(path);
-  const base::Result<facts::Archive> archive = facts::parse_archive(*text, name);
+  return of_snapshot_text(*text, path == "-" ? "stdin" : base::printable(path));
+}
+
+base::Result<OpenedWorld> OpenedWorld::of_snapshot_text(std::string_view text, const std::string& name) {
+  const base::Result<facts::Archive> archive = facts::parse_archive(text, name);
   if (!archive) return std::unexpected(archive.error());
   if (!is_snapshot(*archive))
     return std::unexpected(base::Error{.code = base::Code::malformed,

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/error.h"
 #include "sys/world.h"
@@ -19,6 +20,9 @@ class OpenedWorld {
  public:
   /// Opens the machine the options name. Errors: both given; a root that is no folder; a snapshot that is not one.
   static base::Result<OpenedWorld> open(const MachineSource& source);
+
+  /// A snapshot's text; `name` is its name for messages.
+  static base::Result<OpenedWorld> of_snapshot_text(std::string_view text, const std::string& name);
 
   sys::World world() const { return {*files_, *kernel_, *environ_, live_, environ_known_}; }
 

@@ -60,7 +60,7 @@ facts::Archive snapshot(const sys::World& world, Level level, const std::string&
   const RecordingKernel kernel(world.kernel);
   static_cast<void>(machine({files, kernel, world.environ, false, world.environ_known},
                             {.level = level}));  // read for what is recorded on the way
-  facts::Archive archive{.comment = "A Railhead snapshot: everything doctor reads of one machine, secrets removed.\n",
+  facts::Archive archive{.comment = std::string(kSnapshotStart) + "everything doctor reads of one machine, secrets removed.\n",
                          .entries = {}};
   archive.entries.push_back({.name = "railhead", .text = about});
   if (world.environ_known) archive.entries.push_back({.name = "environ", .text = kept_environ(world.environ)});

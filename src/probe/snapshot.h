@@ -1,12 +1,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "facts/archive.h"
 #include "probe/level.h"
 #include "sys/world.h"
 
 namespace railhead::probe {
+
+/// How the text of a snapshot begins: it tells one from other texts.
+inline constexpr std::string_view kSnapshotStart = "A Railhead snapshot: ";
 
 /// Everything machine() reads of `world`, as an archive: `railhead` (the text `about`), `environ`, `facts.json`, `root/...`.
 /// Secrets are removed: of the environment only variables that matter to RDMA jobs are kept, and of those, and of the kernel

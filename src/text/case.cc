@@ -119,11 +119,12 @@ void CaseReader::claim(std::string_view kind) {
 void CaseReader::read_blocks(Case& result) const {
   std::map<std::string, std::string> first_file;  // of each kind
   std::map<std::string, std::size_t> by_file;
+  const std::size_t texts = result.machines.size() - 1;  // what listings and settings are about
   for (const FoundBlock& found : blocks_.found()) {
     if (found.kind->read_cluster != nullptr) found.kind->read_cluster(found.block, result.cluster);
     if (found.kind->read == nullptr) continue;
     const std::string& file = found.block.file;
-    std::size_t machine = 0;
+    std::size_t machine = texts;
     if (first_file.try_emplace(found.kind->name, file).first->second != file) {
       const auto [place, added] = by_file.try_emplace(file, result.machines.size());
       if (added) {
@@ -136,12 +137,29 @@ void CaseReader::read_blocks(Case& result) const {
   }
 }
 
+void CaseReader::take_snapshot(facts::Machine machine, std::uint64_t lines) {
+  snapshots_.push_back(std::move(machine));
+  snapshot_files_.push_back(inputs_.back().file);
+  inputs_.back().lines = lines;
+  claim("snapshot");
+}
+
+/// Some text beside the snapshots is about a machine.
+bool CaseReader::tells_of_machine() const {
+  return std::ranges::any_of(blocks_.found(), [](const FoundBlock& found) { return found.kind->read != nullptr; });
+}
+
 Case CaseReader::finish() {
-  Case result{.machines = {{}}, .names = {""}, .log = run_.run(), .inputs = inputs_};
+  Case result{.machines = snapshots_, .names = snapshot_files_, .log = run_.run(), .inputs = inputs_};
+  if (snapshots_.empty() || tells_of_machine()) {
+    result.machines.emplace_back();
+    result.names.emplace_back();
+  }
   Case result{.machines = {{}}, .names = {""}, .log = run_.run(), .inputs = inputs_};
   result.cluster.objects = manifests_.take_objects();
   result.log.bandwidth = tables_.tables();
   read_blocks(result);
+  if (result.machines.size() == 1) result.names.front().clear();
   add(run_.variables(), result.machines.front().environment);
   add_memlock(result.log.memlock, result.machines.front().process);
   return result;

@@ -25,9 +25,9 @@ struct Input {
   std::string unread = {};               // why the rest of it could not be read
 };
 
-/// Everything that was pasted, read: texts given together are one case. The first machine is the one that most texts are about;
-/// where two files hold a text of one kind they are of two machines (the listings of two pods), and each further one has its
-/// file's name.
+/// Everything that was pasted, read: texts given together are one case. Snapshots are machines of their own and come first. Of
+/// the others the first machine is the one that most texts are about; where two files hold a text of one kind they are of two
+/// machines (the listings of two pods), and each further one has its file's name.
 struct Case {
   std::vector<facts::Machine> machines;
   std::vector<std::string> names;  // of the machines; empty for the first
@@ -44,6 +44,8 @@ class CaseReader {
   /// What is given next comes from this file.
   void begin(std::string file);
   void take(std::string_view piece);
+  /// What the file tells of a whole machine, when it is a snapshot of `lines` lines.
+  void take_snapshot(facts::Machine machine, std::uint64_t lines);
   /// Ends the file: its last line needs no newline. `unread`: why there is no more of it, where there should be.
   void end(std::string unread = {});
   Case finish();
@@ -52,12 +54,15 @@ class CaseReader {
   void take_line(std::string_view line);
   void claim(std::string_view kind);
   void read_blocks(Case& result) const;
+  bool tells_of_machine() const;
 
   RunReader run_;
   TableReader tables_;
   Blocks blocks_;
   Manifests manifests_;
   std::vector<Input> inputs_;
+  std::vector<facts::Machine> snapshots_;
+  std::vector<std::string> snapshot_files_;
   std::string open_line_;
   std::string room_;
   std::uint64_t number_ = 0;

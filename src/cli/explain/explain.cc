@@ -106,18 +106,20 @@ base::Result<Exit> explain(const ExplainOptions& options) {
 }  // namespace
 
 void add_explain(CLI::App& app, Chosen& chosen) {
-  CLI::App* command =
-      app.add_subcommand("explain", "Reads the logs of a job and says how its data went, and what went wrong first");
+  CLI::App* command = app.add_subcommand(
+      "explain", "Reads logs, listings, manifests and events as they were pasted, and says what went wrong first");
   auto options = std::make_shared<ExplainOptions>();
   add_output(*command, options->output);
-  command->add_option("FILE", options->files, "Logs of one job, of any size; '-' is stdin")->required()->check(not_empty());
+  command->add_option("FILE", options->files, "Texts of one case, of any size; '-' is stdin")->required()->check(not_empty());
   command->add_flag(
       "--follow", options->follow,
       "Goes on while the file grows, or the pipe is open: says the verdict when it is certain and when it changes");
   command->footer(
-      "\nLogs of NCCL and RCCL (NCCL_DEBUG=INFO tells most), of UCX and of programs that name a failed call of libibverbs, "
-      "from any number "
-      "of ranks.\nText that is not recognised is named, and nothing is concluded from it.\n"
+      "\nLogs of NCCL and RCCL (NCCL_DEBUG=INFO tells most) from any number of ranks, of UCX, libfabric, perftest, "
+      "nccl-tests;\n"
+      "ibv_devinfo, ibstat, show_gids, rdma, ip addr, lspci, dmesg, nvidia-smi topo -m, limits and variables;\n"
+      "manifests, docker run, events and describe of Kubernetes; snapshots of railhead. Each is told by what it says.\n"
+      "Text that is not recognised is named, and nothing is concluded from it.\n"
       "Files packed with gzip or zstd, and UTF-16, are read as they are.\n"
       "Exit codes: 0 no error found, 1 an error found, 2 usage or a file that cannot be read, 3 nothing was recognised, 4 a "
       "part of "

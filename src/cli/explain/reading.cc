@@ -9,6 +9,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "cli/explain/log_or_snapshot.h"
 #include "decode/text_stream.h"
 #include "sys/descriptor.h"
 
@@ -29,8 +30,10 @@ base::Result<void> read_into(text::CaseReader& reader, const std::string& file) 
   const bool standard = file == "-";
   const sys::Descriptor opened(standard ? -1 : ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
   if (!standard && !opened.open()) return std::unexpected(unreadable(file, errno));
-  reader.begin(standard ? "stdin" : file);
-  decode::TextStream stream([&reader](std::string_view text) { reader.take(text); });
+  const std::string name = standard ? "stdin" : file;
+  reader.begin(name);
+  LogOrSnapshot text(reader, name);
+  decode::TextStream stream([&text](std::string_view piece) { text.take(piece); });
   const auto room = std::make_unique<char[]>(kPiece);
   while (stream.problem().empty()) {
     const ssize_t count = ::read(standard ? STDIN_FILENO : opened.number(), room.get(), kPiece);
@@ -40,8 +43,7 @@ base::Result<void> read_into(text::CaseReader& reader, const std::string& file) 
     stream.take({room.get(), static_cast<std::size_t>(count)});
   }
   stream.end();
-  reader.end(stream.problem());
-  return {};
+  return text.end(stream.problem());
 }
 
 }  // namespace railhead::cli
