@@ -155,7 +155,6 @@ Case CaseReader::finish() {
     result.machines.emplace_back();
     result.names.emplace_back();
   }
-  Case result{.machines = {{}}, .names = {""}, .log = run_.run(), .inputs = inputs_};
   result.cluster.objects = manifests_.take_objects();
   result.log.bandwidth = tables_.tables();
   read_blocks(result);

@@ -59,6 +59,11 @@ RAILHEAD_FUZZ(text) {
   const text::Block block = block_of(text);
   facts::Machine together;
   for (const text::Kind& kind : text::listings()) {
+    if (kind.read_cluster != nullptr) {
+      facts::Cluster cluster;
+      kind.read_cluster(block, cluster);
+    }
+    if (kind.read == nullptr) continue;
     facts::Machine alone;
     kind.read(block, alone);
     claim_machine(alone);

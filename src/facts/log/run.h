@@ -21,11 +21,14 @@ struct LogHca {
 
 /// Channels by what carries them. Only those over a network leave the node.
 struct Channels {
-  std::uint64_t local = 0;      // P2P and SHM
+  std::uint64_t p2p = 0;
+  std::uint64_t shared_memory = 0;
   std::uint64_t rdma = 0;       // NET/IB and the plugins that are built on it
   std::uint64_t gpudirect = 0;  // of these, with GDRDMA
   std::uint64_t socket = 0;
   std::uint64_t other = 0;  // another plugin
+  std::uint64_t pxn = 0;    // of those over a network: by way of another GPU's adapter
+  std::uint64_t local() const { return p2p + shared_memory; }
   bool any_network() const { return rdma + socket + other > 0; }
 };
 
@@ -33,6 +36,7 @@ struct Channels {
 struct LogGpuDirect {
   std::string hca;
   Known<bool> enabled;
+  std::string why = {};  // it is off, in NCCL's words: "no module"
 };
 
 /// One process and GPU of a job; host is empty in logs that lost the start of their lines.
@@ -49,6 +53,9 @@ struct LogRank {
   unsigned listed_devices = 0;                    // the highest number of that list, and one: a paste may have lost lines
   std::vector<Known<std::string>> unopened = {};  // visible devices that could not be opened
   std::vector<LogGpuDirect> gpudirect = {};
+  std::vector<Known<std::string>> too_far = {};  // adapters that are too far from the GPU for it: "HCA 1 (distance 6 > 5)"
+  Known<std::string> plugin = {};                // "IBext_v8", "NCCL RDMA Plugin v8"
+  Known<std::string> first_error = {};           // the line about the first fault that this rank tells of
   Channels channels = {};
   std::string rdma_channel = {};  // where the first of its kind stands
   std::string socket_channel = {};

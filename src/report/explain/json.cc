@@ -39,6 +39,15 @@ Json value_json(const facts::Known<T>& fact) {
   return fact.has() ? Json(*fact) : Json(nullptr);
 }
 
+Json gpudirect_json(const facts::LogRank& rank) {
+  Json all = Json::array();
+  for (const facts::LogGpuDirect& each : rank.gpudirect)
+    all.push_back({{"hca", each.hca}, {"enabled", value_json(each.enabled)}, {"why", each.why}});
+  for (const facts::Known<std::string>& far : rank.too_far)
+    all.push_back({{"hca", *far}, {"enabled", false}, {"why", "distance"}});
+  return all;
+}
+
 Json rank_json(const facts::LogRank& rank) {
   Json hcas = nullptr;
   if (rank.hcas.has()) {
@@ -54,11 +63,19 @@ Json rank_json(const facts::LogRank& rank) {
           {"network", value_json(rank.network)},
           {"hcas", std::move(hcas)},
           {"channels",
-           {{"local", rank.channels.local},
+           {{"local", rank.channels.local()},
+            {"p2p", rank.channels.p2p},
+            {"shm", rank.channels.shared_memory},
             {"rdma", rank.channels.rdma},
             {"gpudirect", rank.channels.gpudirect},
             {"socket", rank.channels.socket},
-            {"other", rank.channels.other}}}};
+            {"other", rank.channels.other},
+            {"pxn", rank.channels.pxn}}},
+          {"plugin", value_json(rank.plugin)},
+          {"gpudirect", gpudirect_json(rank)},
+          {"first_error", rank.first_error.has()
+                              ? Json({{"what", *rank.first_error}, {"where", base::printable(rank.first_error.source())}})
+                              : Json(nullptr)}};
 }
 
 template <class T>

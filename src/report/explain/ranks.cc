@@ -26,7 +26,9 @@ std::string channels_of(const facts::Channels& channels) {
   if (channels.gpudirect > 0) parts.back() += base::format(" ({} GPUDirect)", channels.gpudirect);
   if (channels.socket > 0) parts.push_back(base::format("{} TCP", channels.socket));
   if (channels.other > 0) parts.push_back(base::format("{} other network", channels.other));
-  if (channels.local > 0) parts.push_back(base::format("{} local", channels.local));
+  if (channels.pxn > 0) parts.push_back(base::format("{} by PXN", channels.pxn));
+  if (channels.p2p > 0) parts.push_back(base::format("{} P2P", channels.p2p));
+  if (channels.shared_memory > 0) parts.push_back(base::format("{} SHM", channels.shared_memory));
   return base::joined(parts, ", ");
 }
 
@@ -44,6 +46,7 @@ std::vector<std::string> row_of(const facts::LogRank& rank, const std::string& m
           rank.network.value_or(""),
           devices_of(rank),
           channels_of(rank.channels),
+          rank.first_error.has() ? base::one_line(rank.first_error.source()) : "",
           mark};
 }
 
@@ -68,9 +71,16 @@ std::string ranks_text(const facts::LogRun& log, const Style& style) {
   for (const facts::LogRank* rank : order)
     if (rows.size() < kMostRows) rows.push_back(row_of(*rank, differs(rank) ? "differs" : ""));
   std::string text = toned(style, Tone::strong, "ranks") + "\n";
-  text += columns(
-      {{"rank", 6}, {"host", 24}, {"GPU", 3}, {"bootstrap", 12}, {"network", 14}, {"HCAs", 34}, {"channels", 30}, {"", 8}},
-      rows);
+  text += columns({{"rank", 6},
+                   {"host", 24},
+                   {"GPU", 3},
+                   {"bootstrap", 12},
+                   {"network", 14},
+                   {"HCAs", 34},
+                   {"channels", 30},
+                   {"first error", 20},
+                   {"", 8}},
+                  rows);
   if (order.size() > rows.size()) text += base::format("and {} more\n", base::counted(order.size() - rows.size(), "rank"));
   return text + "\n";
 }

@@ -106,7 +106,7 @@ std::string not_proved(const facts::LogRun& log) {
 }  // namespace
 
 bool is_certain(const Explained& explained) {
-  return check::rdma_used(explained.log).has_value() || !check::transport_of(explained.log).empty() ||
+  return explained.conclusions.rdma_used.has_value() || !explained.conclusions.transport.empty() ||
          std::ranges::any_of(explained.results, [](const check::Result& result) {
            return result.finding.verdict == Verdict::violated && result.finding.severity != check::Severity::info;
          });

@@ -30,6 +30,13 @@ std::string interface_of(std::string_view text) {
   return base::one_line(text.substr(0, text.find(':')));
 }
 
+/// "no module" of "... 'mlx5_0' (no module)".
+std::string in_brackets(std::string_view text) {
+  const std::size_t open = text.find('(');
+  if (open == std::string_view::npos) return {};
+  return base::one_line(text.substr(open + 1, std::min<std::size_t>(text.find(')', open) - open - 1, 200)));
+}
+
 std::optional<unsigned> number_after(std::string_view text, std::string_view label) {
   const std::size_t at = text.find(label);
   if (at == std::string_view::npos) return std::nullopt;
@@ -106,6 +113,7 @@ facts::LogRank* RunReader::rank_of(std::string_view prefix) {
 void RunReader::take_message(const Here& here, std::string_view message) {
   if (begins(message, "Channel ") || begins(message, "Ring ")) return take_channel(here, message);
   if (is_routine(message)) return;
+  if (take_plugin_name(here, message)) return;
   if (begins(message, "NET/")) return take_network(here, message);
   if (begins(message, "comm ") || begins(message, "ncclCommInitRank ")) return take_communicator(here, message);
   if (cut(message, "Using network ")) {
@@ -120,11 +128,11 @@ void RunReader::take_message(const Here& here, std::string_view message) {
                                                                         : "2.8 to 2.23"));
     return here.set(here.rank.bootstrap, interface_of(message));
   }
-  if (take_setting(here, message)) return;
+  if (take_distance(here, message) || take_setting(here, message)) return;
   if (take_version(message, here.file, here.number)) return;
   if (cut(message, "Detected mixed local Net device counts across ranks ("))
     return here.set(run_.mixed_device_counts, base::one_line(message.substr(0, message.find(')'))));
-  if (std::optional<facts::LogEvent> event = fault_in(message)) add(*std::move(event), here.source(), here.rank.host);
+  if (std::optional<facts::LogEvent> event = fault_in(message)) add(here, *std::move(event));
 }
 
 void RunReader::take_network(const Here& here, std::string_view message) {
@@ -140,7 +148,7 @@ void RunReader::take_network(const Here& here, std::string_view message) {
     if (!lowered.empty())
       here.set(run_.ofi_provider, base::one_line(word(lowered)));
     else if (std::optional<facts::LogEvent> event = fault_in(message))
-      return add(*std::move(event), here.source(), here.rank.host);
+      return add(here, *std::move(event));
     if (!run_.ofi_provider.has() && lowered.empty() && rest.find("call failed") == std::string_view::npos)
       run_.ofi_provider = {"", here.source()};
   }
@@ -169,15 +177,37 @@ void RunReader::take_plugin(const Here& here, std::string_view rest) {
     if (rank.unopened.size() < kMostDevices) rank.unopened.push_back({base::one_line(word(text)), here.source()});
     return;
   }
+  if (take_distance(here, text)) return;
   if (cut(text, "GPU Direct RDMA ")) {
     const bool enabled = text.find("nabled") != std::string_view::npos;
     const std::size_t quote = text.find('\'');
     if (quote == std::string_view::npos || rank.gpudirect.size() >= kMostDevices) return;
     std::string hca = base::one_line(text.substr(quote + 1, text.find('\'', quote + 1) - quote - 1));
-    rank.gpudirect.push_back({std::move(hca), {enabled, here.source()}});
+    rank.gpudirect.push_back({std::move(hca), {enabled, here.source()}, enabled ? "" : in_brackets(text.substr(quote))});
     return;
   }
-  if (std::optional<facts::LogEvent> event = fault_in(rest)) add(*std::move(event), here.source(), rank.host);
+  if (std::optional<facts::LogEvent> event = fault_in(rest)) add(here, *std::move(event));
+}
+
+bool RunReader::take_distance(const Here& here, std::string_view message) {
+  constexpr std::string_view kDisabled = "GPU Direct RDMA Disabled for GPU";
+  const std::size_t distance = message.find("(distance ");
+  if (!message.starts_with(kDisabled) || distance == std::string_view::npos) return false;
+  const std::size_t hca = std::min(message.find("HCA "), message.find("NET/"));
+  const std::string_view why = message.substr(distance, message.find_first_of(",)", distance) - distance);
+  if (hca < distance && here.rank.too_far.size() < kMostDevices)
+    here.rank.too_far.push_back(
+        {base::one_line(message.substr(hca, distance - hca)) + base::one_line(why) + ")", here.source()});
+  return true;
+}
+
+bool RunReader::take_plugin_name(const Here& here, std::string_view message) {
+  std::string_view name = message;
+  const bool loaded = cut(name, "NET/Plugin: Loaded net plugin ") || cut(name, "Initialized NET plugin ");
+  if (!loaded && !cut(name, "P2P plugin ")) return false;
+  if (begins(name, "v") && name.find(' ') != std::string_view::npos) name.remove_prefix(name.find(' ') + 1);  // "v8 IBext_v8"
+  here.set(here.rank.plugin, base::one_line(base::trimmed(name.substr(0, name.find(" (")))));
+  return true;
 }
 
 void RunReader::take_socket(const Here& here, std::string_view message) {
@@ -191,8 +221,12 @@ void RunReader::take_channel(const Here& here, std::string_view message) {
   std::string_view carrier = message.substr(via + 4);
   facts::LogRank& rank = here.rank;
   if (!cut(carrier, "NET/")) {
-    ++rank.channels.local;
-  } else if (is_rdma(carrier)) {
+    ++(begins(carrier, "SHM") ? rank.channels.shared_memory : rank.channels.p2p);
+    return;
+  }
+  // "NET/IB/0(8)/GDRDMA": of a proxy, rank 8.
+  if (carrier.find('(') < carrier.find("/GDRDMA")) ++rank.channels.pxn;
+  if (is_rdma(carrier)) {
     if (rank.channels.rdma++ == 0) rank.rdma_channel = here.source();
     if (carrier.find("/GDRDMA") != std::string_view::npos) ++rank.channels.gpudirect;
   } else if (begins(carrier, "Socket")) {
@@ -254,6 +288,11 @@ bool RunReader::take_statement(std::string_view line, const std::string& file, s
   // One kind of memory is enough: UCX looks for each vendor's module.
   if (!fact.has() || (way->there && !*fact)) fact = {way->there, base::format("{}:{}", file, number)};
   return true;
+}
+
+void RunReader::add(const Here& here, facts::LogEvent event) {
+  here.set(here.rank.first_error, event.text);
+  add(std::move(event), here.source(), here.rank.host);
 }
 
 void RunReader::add(facts::LogEvent event, const std::string& source, const std::string& host) {

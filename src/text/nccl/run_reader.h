@@ -42,6 +42,9 @@ class RunReader {
   bool take_setting(const Here& here, std::string_view message);
   bool take_statement(std::string_view line, const std::string& file, std::uint64_t number);
   bool take_version(std::string_view line, const std::string& file, std::uint64_t number);
+  bool take_plugin_name(const Here& here, std::string_view message);
+  bool take_distance(const Here& here, std::string_view message);
+  void add(const Here& here, facts::LogEvent event);
   void add(facts::LogEvent event, const std::string& source, const std::string& host);
 
   facts::LogRun run_;

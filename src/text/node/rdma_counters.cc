@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "facts/rdma/unnamed.h"
 #include "text/listing/devices.h"
 #include "text/listing/listings.h"
 #include "text/listing/values.h"
@@ -148,7 +149,7 @@ class Reader {
     const auto pair = pair_of(line);
     if (pair) {
       if (!at_ && !is_telling(pair->name)) return;
-      if (!at_) at_ = devices_.port(kUnnamed, 1, place);
+      if (!at_) at_ = devices_.port(facts::kUnnamed, 1, place);
       return add(pair->name, pair->value, place);
     }
     const auto value = base::unsigned_number(base::trimmed(line));
@@ -161,7 +162,7 @@ class Reader {
   void read_path(const Path& path, const std::string& place) {
     const auto value = value_of(path.behind);
     if (!is_head(path) && !value) return;
-    at_ = devices_.port(path.device.empty() ? kUnnamed : path.device, path.port, place);
+    at_ = devices_.port(path.device.empty() ? facts::kUnnamed : path.device, path.port, place);
     below_ = is_head(path) ? std::string(path.name) : "";
     if (!is_head(path)) add(path.name, *value, place);
   }
