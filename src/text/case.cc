@@ -93,6 +93,8 @@ void CaseReader::take_line(std::string_view raw) {
   }
   if (const char* results = tables_.take(line, input.file, number_)) {
     ++input.lines;
+    // What perftest says of its device and GIDs is a listing as well.
+    if (blocks_.take(number_, line)) claim(blocks_.found().back().kind->name);
     return claim(results);
   }
   if (familiar) {

@@ -97,6 +97,7 @@ enum class LogFault {
   limit_denied,        // a runtime or program may not raise the memlock limit
   driver_mkey,         // the adapter's driver could not make a memory key
   netns_mode,          // the RDMA subsystem is in the other namespace mode
+  cm_no_device,        // rdma_cm found no RDMA device for an address
   efa_no_device,
   efa_refused,
   pin_failed,          // memory could not be pinned or a queue not made, in words without a call of libibverbs

@@ -38,6 +38,13 @@ std::string likeness(const facts::LogRank& rank) {
                       rank.hcas.has() ? base::format("{}", rank.hcas->size()) : "?");
 }
 
+/// "job.log:31": the folder of a file is the same for all, and long.
+std::string place_of(const facts::Known<std::string>& error) {
+  if (!error.has()) return "";
+  const std::string place = base::one_line(error.source());
+  return place.substr(place.rfind('/') + 1);  // npos + 1 is 0
+}
+
 std::vector<std::string> row_of(const facts::LogRank& rank, const std::string& mark) {
   return {rank.rank ? base::format("{}", *rank.rank) : "?",
           rank.host.empty() ? "?" : base::one_line(rank.host),
@@ -46,8 +53,24 @@ std::vector<std::string> row_of(const facts::LogRank& rank, const std::string& m
           rank.network.value_or(""),
           devices_of(rank),
           channels_of(rank.channels),
-          rank.first_error.has() ? base::one_line(rank.first_error.source()) : "",
+          place_of(rank.first_error),
           mark};
+}
+
+/// Without the columns that hold nothing, and no wider than what they hold.
+std::string fitted_columns(std::vector<std::vector<std::string>> rows) {
+  std::vector<Column> heads = {{"rank", 6},       {"host", 24},        {"GPU", 3},
+                               {"bootstrap", 12}, {"network", 14},     {"HCAs", 34},
+                               {"channels", 30},  {"first error", 24}, {"", 8}};
+  for (std::size_t i = heads.size(); i-- > 0;) {
+    std::size_t widest = 0;
+    for (const std::vector<std::string>& row : rows) widest = std::max(widest, row[i].size());
+    heads[i].width = std::min(heads[i].width, std::max(widest, heads[i].heading.size()));
+    if (widest > 0) continue;
+    heads.erase(heads.begin() + static_cast<std::ptrdiff_t>(i));
+    for (std::vector<std::string>& row : rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return columns(heads, rows);
 }
 
 }  // namespace
@@ -71,17 +94,8 @@ std::string ranks_text(const facts::LogRun& log, const Style& style) {
   for (const facts::LogRank* rank : order)
     if (rows.size() < kMostRows) rows.push_back(row_of(*rank, differs(rank) ? "differs" : ""));
   std::string text = toned(style, Tone::strong, "ranks") + "\n";
-  text += columns({{"rank", 6},
-                   {"host", 24},
-                   {"GPU", 3},
-                   {"bootstrap", 12},
-                   {"network", 14},
-                   {"HCAs", 34},
-                   {"channels", 30},
-                   {"first error", 20},
-                   {"", 8}},
-                  rows);
-  if (order.size() > rows.size()) text += base::format("and {} more\n", base::counted(order.size() - rows.size(), "rank"));
+  text += fitted_columns(std::move(rows));
+  if (order.size() > kMostRows) text += base::format("and {} more\n", base::counted(order.size() - kMostRows, "rank"));
   return text + "\n";
 }
 

@@ -63,6 +63,10 @@ constexpr auto kSignatures = std::to_array<Signature>({
     {LogFault::driver_mkey, "async reg mr failed", "status"},
     {LogFault::driver_mkey, "mlx5_", "create mkey failed"},
     {LogFault::netns_mode, "incorrect RDMA subsystem network namespace", ""},
+    // ENODEV of rdma_resolve_addr(3), as rping, perftest, UCX and librdmacm's samples word it.
+    {LogFault::cm_no_device, "RDMA_CM_EVENT_ADDR_ERROR", " -19"},
+    {LogFault::cm_no_device, "rdma_resolve_addr", "No such device"},
+    {LogFault::cm_no_device, "rdma_resolve_addr", " -19"},
     {LogFault::efa_no_device, "fi_getinfo() call failed: No data available", ""},
     {LogFault::efa_refused, "efa:", "prov_err: Not a directory (20)"},
     // What is seen when another process has failed: PyTorch's ProcessGroupNCCL.cpp, NCCL's strings for its result codes,
@@ -86,7 +90,8 @@ constexpr auto kSignatures = std::to_array<Signature>({
 
 /// What every line about a fault holds one of: a line without them is not searched further.
 const Anchors& anchors() {
-  static const Anchors words({"fail",
+  static const Anchors words({"resolve_addr",
+                              "fail",
                               "Fail",
                               "ailed",
                               "rror",
