@@ -5,7 +5,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "facts/rdma/usable.h"
-#include "finding/hca_list.h"
+#include "finding/rdma/hca_list.h"
 #include "finding/variables.h"
 
 namespace railhead::check {

@@ -32,7 +32,7 @@ class Utf16 final : public Decoder {
   std::string take(std::string_view piece, const Sink& sink) override {
     std::string text;
     for (const char c : piece) {
-      const auto byte = static_cast<unsigned char>(c);
+      const unsigned byte = static_cast<unsigned char>(c);
       if (!first_) {
         first_ = byte;
         continue;

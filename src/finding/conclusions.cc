@@ -6,7 +6,7 @@
 #include "fabric/port/gids.h"
 #include "facts/rdma/unnamed.h"
 #include "finding/log/proof.h"
-#include "finding/ports_apart.h"
+#include "finding/rdma/ports_apart.h"
 #include "finding/told.h"
 
 namespace railhead::check {

@@ -2,7 +2,7 @@
 
 #include "fabric/port/gids.h"
 #include "finding/finding.h"
-#include "finding/hca_list.h"
+#include "finding/rdma/hca_list.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
 #include "nccl/installed/version.h"

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "finding/finding.h"
-#include "finding/hca_list.h"
 #include "finding/log/gids.h"
+#include "finding/rdma/hca_list.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
 

@@ -2,8 +2,8 @@
 #include <iterator>
 
 #include "finding/finding.h"
-#include "finding/hca_list.h"
 #include "finding/log/gids.h"
+#include "finding/rdma/hca_list.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
 

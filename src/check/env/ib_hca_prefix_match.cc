@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "finding/finding.h"
-#include "finding/hca_list.h"
+#include "finding/rdma/hca_list.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
 

@@ -1,7 +1,7 @@
 #include "base/text.h"
 #include "fabric/port/gids.h"
 #include "finding/finding.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "finding/finding.h"
-#include "finding/gid_rules.h"
-#include "finding/ports.h"
+#include "finding/rdma/gid_rules.h"
+#include "finding/rdma/ports.h"
 
 namespace railhead::check {
 namespace {

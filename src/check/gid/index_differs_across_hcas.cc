@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "fabric/port/gids.h"
 #include "finding/finding.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 #include "nccl/installed/version.h"
 
 namespace railhead::check {

@@ -4,7 +4,7 @@
 #include "fabric/port/gids.h"
 #include "finding/finding.h"
 #include "finding/log/gids.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 #include "finding/variables.h"
 
 namespace railhead::check {

@@ -2,10 +2,10 @@
 #include <cerrno>
 
 #include "finding/finding.h"
-#include "finding/gid_rules.h"
 #include "finding/log/gids.h"
 #include "finding/log/search.h"
-#include "finding/ports.h"
+#include "finding/rdma/gid_rules.h"
+#include "finding/rdma/ports.h"
 #include "finding/variables.h"
 #include "nccl/number.h"
 

@@ -2,9 +2,9 @@
 
 #include "base/text.h"
 #include "finding/finding.h"
-#include "finding/gid_rules.h"
 #include "finding/log/search.h"
-#include "finding/ports.h"
+#include "finding/rdma/gid_rules.h"
+#include "finding/rdma/ports.h"
 #include "nccl/installed/version.h"
 
 namespace railhead::check {

@@ -30,6 +30,7 @@ Evidences evidence_of(const std::vector<Listed>& lists) {
 std::vector<Finding> of_lists(const Input& input) {
   if (input.cluster == nullptr || input.cluster->pod_devices.size() < 2) return {};
   std::vector<Listed> lists;
+  lists.reserve(input.cluster->pod_devices.size());
   for (const facts::PodDevices& pod : input.cluster->pod_devices)
     lists.push_back({pod.pod, *pod.devices, pod.devices.source()});
   const auto differs = [&](const Listed& list) { return list.devices != lists.front().devices; };

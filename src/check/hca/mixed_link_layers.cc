@@ -1,7 +1,7 @@
 #include "base/text.h"
 #include "finding/finding.h"
 #include "finding/log/gids.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 #include "finding/scope.h"
 #include "finding/told.h"
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "finding/finding.h"
-#include "finding/hca_list.h"
 #include "finding/log/gids.h"
-#include "finding/ports_apart.h"
+#include "finding/rdma/hca_list.h"
+#include "finding/rdma/ports_apart.h"
 #include "finding/variables.h"
 
 namespace railhead::check {

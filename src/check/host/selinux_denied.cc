@@ -40,6 +40,7 @@ Finding judge(const facts::AccessDenial& denial) {
 
 std::vector<Finding> rule(const Input& input) {
   std::vector<Finding> findings;
+  findings.reserve(input.machine.kernel.log.denials.size());
   for (const facts::AccessDenial& denial : input.machine.kernel.log.denials) findings.push_back(judge(denial));
   const facts::Known<bool>& enforcing = input.machine.kernel.selinux_enforcing;
   if (findings.empty() && enforcing.is(false))

@@ -1,6 +1,6 @@
 #include "finding/cluster/events.h"
 #include "finding/finding.h"
-#include "finding/function_rules.h"
+#include "finding/rdma/function_rules.h"
 
 namespace railhead::check {
 namespace {

@@ -1,5 +1,5 @@
 #include "finding/finding.h"
-#include "finding/function_rules.h"
+#include "finding/rdma/function_rules.h"
 
 namespace railhead::check {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "fabric/net/rails.h"
 #include "finding/finding.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 namespace railhead::check {
 namespace {

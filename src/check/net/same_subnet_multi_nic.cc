@@ -7,7 +7,7 @@
 #include "finding/finding.h"
 #include "finding/log/gids.h"
 #include "finding/log/search.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 namespace railhead::check {
 namespace {

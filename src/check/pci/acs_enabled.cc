@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "fabric/net/nics.h"
 #include "finding/finding.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 namespace railhead::check {
 namespace {

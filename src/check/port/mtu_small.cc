@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "fabric/port/mtu.h"
 #include "finding/finding.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 namespace railhead::check {
 namespace {

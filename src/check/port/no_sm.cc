@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "finding/finding.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 namespace railhead::check {
 namespace {

@@ -5,7 +5,7 @@
 #include "fabric/net/nics.h"
 #include "finding/finding.h"
 #include "finding/fold.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 namespace railhead::check {
 namespace {

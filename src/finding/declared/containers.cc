@@ -45,9 +45,8 @@ Evidences resource_evidence(const std::vector<facts::ResourceRequest>& requests)
 }
 
 const facts::HostMount* infiniband_mount(const facts::DeclaredContainer& container) {
-  constexpr std::string_view kFolder = "/dev/infiniband";
   const auto found = std::ranges::find_if(container.mounts, [](const facts::HostMount& mount) {
-    return mount.outside == kFolder || mount.outside.starts_with("/dev/infiniband/");
+    return mount.outside == "/dev/infiniband" || mount.outside.starts_with("/dev/infiniband/");
   });
   return found == container.mounts.end() ? nullptr : &*found;
 }

@@ -75,6 +75,7 @@ std::optional<std::vector<AskedUnits>> units_asked(const facts::PodTemplate& pod
     }
   }
   std::vector<AskedUnits> found;
+  found.reserve(by_name.size());
   for (auto& [name, units] : by_name) found.push_back(std::move(units));
   return found;
 }

@@ -60,9 +60,9 @@ std::optional<Finding> compared(const facts::PodTemplate& pod, const Pair& pair)
 /// is none of one there is nothing to compare.
 std::vector<Pair> pairs_of(const std::vector<Attached>& networks, const std::vector<AskedUnits>& asked) {
   std::vector<Pair> pairs;
-  for (const AskedUnits& units : asked) {
+  pairs.reserve(asked.size() + 1);
+  for (const AskedUnits& units : asked)
     pairs.push_back({.resource = units.resource, .networks = {}, .units = units.units, .requests = units.requests});
-  }
   Pair rest;
   std::vector<std::string> unknown;
   for (const Attached& network : networks) {

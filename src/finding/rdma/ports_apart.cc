@@ -1,11 +1,11 @@
-#include "finding/ports_apart.h"
+#include "finding/rdma/ports_apart.h"
 
 #include <algorithm>
 
 #include "base/format.h"
 #include "fabric/port/gids.h"
-#include "finding/hca_list.h"
 #include "finding/log/gids.h"
+#include "finding/rdma/hca_list.h"
 
 namespace railhead::check {
 namespace {

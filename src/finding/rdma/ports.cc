@@ -1,4 +1,4 @@
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "finding/hca_list.h"
+#include "finding/rdma/hca_list.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "finding/gid_rules.h"
+#include "finding/rdma/gid_rules.h"
 
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 #include "finding/finding.h"
 

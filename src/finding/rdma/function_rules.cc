@@ -1,4 +1,4 @@
-#include "finding/function_rules.h"
+#include "finding/rdma/function_rules.h"
 
 #include "finding/finding.h"
 #include "finding/scope.h"

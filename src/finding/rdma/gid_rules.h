@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "fabric/port/gids.h"
-#include "finding/ports.h"
+#include "finding/rdma/ports.h"
 
 namespace railhead::check {
 
