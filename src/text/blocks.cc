@@ -1,8 +1,6 @@
 #include "text/blocks.h"
 
 #include <algorithm>
-#include <array>
-#include <functional>
 
 #include "text/cluster/cluster_texts.h"
 #include "text/fault/signature.h"
@@ -10,6 +8,7 @@
 #include "text/manifest/region.h"
 #include "text/node/node.h"
 #include "text/setting/settings.h"
+#include "text/shape.h"
 
 namespace railhead::text {
 namespace {
@@ -20,25 +19,6 @@ constexpr std::size_t kMostBlocks = 10'000;
 constexpr std::size_t kFew = 16;
 constexpr unsigned kFamiliar = 16;
 constexpr std::size_t kMostShapes = 8192;
-
-/// Equal for lines that differ in their numbers alone, as those of a training loop do.
-std::uint64_t shape_of(std::string_view line) {
-  std::array<char, 256> piece;
-  std::uint64_t shape = 0;
-  for (bool was_digit = false; !line.empty();) {
-    const std::string_view taken = line.substr(0, piece.size());
-    std::size_t length = 0;
-    for (const char c : taken) {
-      const bool digit = static_cast<unsigned char>(c - '0') < 10;
-      piece[length] = digit ? '0' : c;
-      length += digit && was_digit ? 0 : 1;  // written in any case, so that no branch depends on the text
-      was_digit = digit;
-    }
-    shape = shape * 0x9e3779b97f4a7c15 + std::hash<std::string_view>{}({piece.data(), length});
-    line.remove_prefix(taken.size());
-  }
-  return shape;
-}
 
 /// Lines of this shape are asked about each time.
 bool may_tell(std::string_view line) { return may_tell_of_fault(line) || manifest::Region::is_strong(line); }
@@ -65,10 +45,15 @@ void Blocks::append(std::uint64_t number, std::string_view line) {
   found_.back().block.lines.push_back({.text = std::string(line), .number = number});
 }
 
-bool Blocks::is_familiar(std::string_view line) const {
+bool Blocks::is_familiar(std::string_view line) {
   if (open_ || refused_.empty()) return false;
+  const std::uint64_t outline = outline_of(line);
+  std::uint64_t& recent = familiar_[outline % familiar_.size()];
+  if (recent == outline) return true;
   const auto known = refused_.find(shape_of(line));
-  return known != refused_.end() && known->second >= kFamiliar;
+  if (known == refused_.end() || known->second < kFamiliar) return false;
+  recent = outline;
+  return true;
 }
 
 void Blocks::refuse(std::string_view line) {

@@ -31,7 +31,7 @@ class Blocks {
 
   /// True of a line that can be passed over: no block is open, and many that differ from it in their numbers alone told neither
   /// of a fault nor belonged to any kind. Asking all the kinds is what costs.
-  bool is_familiar(std::string_view line) const;
+  bool is_familiar(std::string_view line);
 
   const std::vector<FoundBlock>& found() const { return found_; }
 
@@ -46,6 +46,8 @@ class Blocks {
   bool any_in_file_ = false;
   std::vector<Line> few_;                                // the first lines of a file of which nothing is taken yet
   std::unordered_map<std::uint64_t, unsigned> refused_;  // how often, by shape
+  std::vector<std::uint64_t> familiar_ =
+      std::vector<std::uint64_t>(4096);  // outlines of familiar shapes, the latest of each slot
   std::size_t kept_lines_ = 0;
   std::size_t kept_bytes_ = 0;
 };

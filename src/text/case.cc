@@ -44,9 +44,11 @@ void CaseReader::begin(std::string file) {
   manifests_.begin(file);
   inputs_.push_back({.file = std::move(file)});
   number_ = 0;
+  escapes_ = false;
 }
 
 void CaseReader::take(std::string_view piece) {
+  escapes_ = escapes_ || piece.find('\x1b') != std::string_view::npos;  // once a piece, not once a line
   while (!piece.empty()) {
     const void* found = std::memchr(piece.data(), '\n', piece.size());
     const std::size_t length = found ? static_cast<std::size_t>(static_cast<const char*>(found) - piece.data()) : piece.size();
@@ -81,7 +83,7 @@ void CaseReader::end(std::string unread) {
 
 void CaseReader::take_line(std::string_view raw) {
   ++number_;
-  const std::string_view line = clean(raw.substr(0, kLongestLine), room_);
+  const std::string_view line = escapes_ ? clean(raw.substr(0, kLongestLine), room_) : clean_plain(raw.substr(0, kLongestLine));
   Input& input = inputs_.back();
   const std::optional<LogLine> usual = usual_log_line(line);
   const bool familiar = !usual && blocks_.is_familiar(line);

@@ -67,6 +67,7 @@ class CaseReader {
   std::string room_;
   std::uint64_t number_ = 0;
   bool overlong_ = false;
+  bool escapes_ = false;  // terminal colours were seen in this file
 };
 
 }  // namespace railhead::text

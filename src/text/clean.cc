@@ -31,10 +31,16 @@ std::string_view without_quotes(std::string_view line) {
 
 }  // namespace
 
-std::string_view clean(std::string_view line, std::string& room) {
+std::string_view clean_plain(std::string_view line) {
   cut(line, "\xef\xbb\xbf");
   while (line.ends_with('\r')) line.remove_suffix(1);
-  if (line.find(kEscape) == std::string_view::npos) return without_quotes(line);
+  return without_quotes(line);
+}
+
+std::string_view clean(std::string_view line, std::string& room) {
+  if (line.find(kEscape) == std::string_view::npos) return clean_plain(line);
+  cut(line, "\xef\xbb\xbf");
+  while (line.ends_with('\r')) line.remove_suffix(1);
   room.clear();
   for (std::size_t at = 0; at < line.size();) {
     if (line[at] == kEscape) {

@@ -1,6 +1,6 @@
 #include "text/nccl/prefix_table.h"
 
-#include <functional>
+#include "text/hash.h"
 
 namespace railhead::text {
 namespace {
@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kFirstSlots = 256;
 
 /// Never 0, which marks a free slot.
-std::uint64_t hash_of(std::string_view prefix) { return std::hash<std::string_view>{}(prefix) | 1U; }
+std::uint64_t mark_of(std::string_view prefix) { return hash_of(prefix) | 1U; }
 
 }  // namespace
 
@@ -22,14 +22,14 @@ std::size_t PrefixTable::place_of(std::uint64_t hash) const {
 }
 
 std::optional<std::size_t> PrefixTable::find(std::string_view prefix) const {
-  const Slot& slot = slots_[place_of(hash_of(prefix))];
+  const Slot& slot = slots_[place_of(mark_of(prefix))];
   if (slot.hash == 0) return std::nullopt;
   return slot.rank;
 }
 
 void PrefixTable::add(std::string_view prefix, std::size_t rank) {
   if (2 * (size_ + 1) > slots_.size()) grow();
-  const std::uint64_t hash = hash_of(prefix);
+  const std::uint64_t hash = mark_of(prefix);
   slots_[place_of(hash)] = {.hash = hash, .rank = rank};
   ++size_;
 }

@@ -224,11 +224,12 @@ void RunReader::take_channel(const Here& here, std::string_view message) {
     ++(begins(carrier, "SHM") ? rank.channels.shared_memory : rank.channels.p2p);
     return;
   }
+  const std::size_t gpudirect = std::min(carrier.find("/GDRDMA"), carrier.size());
   // "NET/IB/0(8)/GDRDMA": of a proxy, rank 8.
-  if (carrier.find('(') < carrier.find("/GDRDMA")) ++rank.channels.pxn;
+  if (carrier.substr(0, gpudirect).find('(') != std::string_view::npos) ++rank.channels.pxn;
   if (is_rdma(carrier)) {
     if (rank.channels.rdma++ == 0) rank.rdma_channel = here.source();
-    if (carrier.find("/GDRDMA") != std::string_view::npos) ++rank.channels.gpudirect;
+    if (gpudirect < carrier.size()) ++rank.channels.gpudirect;
   } else if (begins(carrier, "Socket")) {
     if (rank.channels.socket++ == 0) rank.socket_channel = here.source();
   } else {
