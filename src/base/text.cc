@@ -20,21 +20,6 @@ std::string_view take_number(std::string_view& text) {
   return digits;
 }
 
-/// Length of the well-formed UTF-8 sequence at the front of `text`, 0 when there is none.
-std::size_t utf8_length(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
-  if (length < 3) return length;
-  const auto second = static_cast<unsigned char>(text[1]);
-  const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
-  const bool surrogate = lead == 0xED && second >= 0xA0;
-  const bool too_large = lead == 0xF4 && second >= 0x90;
-  return overlong || surrogate || too_large ? 0 : length;
-}
-
 bool is_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
@@ -51,6 +36,20 @@ bool steers(std::string_view sequence) {
 }
 
 }  // namespace
+
+std::size_t utf8_length(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+  if (length == 0 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
+  if (length < 3) return length;
+  const auto second = static_cast<unsigned char>(text[1]);
+  const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
+  const bool surrogate = lead == 0xED && second >= 0xA0;
+  const bool too_large = lead == 0xF4 && second >= 0x90;
+  return overlong || surrogate || too_large ? 0 : length;
+}
 
 std::string_view trimmed(std::string_view text) {
   auto blank = [](char c) { return c == '\0' || kBlank.find(c) != std::string_view::npos; };

@@ -48,6 +48,9 @@ std::string shell_word(std::string_view text);
 /// "1 port", "2 ports": the count and the noun with a plural s.
 std::string counted(std::uint64_t count, std::string_view noun);
 
+/// Length of the well-formed UTF-8 sequence at the front of `text`, which is not empty; 0 when there is none.
+std::size_t utf8_length(std::string_view text);
+
 /// Control characters (but not newline and tab), marks of direction, and bytes that are not UTF-8, replaced by '?', so that
 /// text read from a hostile file cannot steer a terminal or break JSON.
 std::string printable(std::string_view text);

@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "manifest/characters.h"
 
 // libfyaml is used for its events alone: it does not build documents or resolve aliases for us, so that an alias stays the
 // number of a node, and the size of the tree is that of the text.
@@ -155,6 +156,10 @@ YamlError error_of(fy_diag* diag, const Place& last) {
 
 Parsed parse_yaml(std::string_view text, std::size_t most_nodes) {
   Parsed parsed;
+  if (auto error = forbidden_byte(text)) {
+    parsed.errors.push_back(*std::move(error));
+    return parsed;
+  }
   std::string message;
   const Diag diag = diag_into(message);
   if (!diag) return parsed;

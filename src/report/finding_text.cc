@@ -48,8 +48,8 @@ std::string details(const check::Result& result, const Style& style) {
   const check::Finding& finding = result.finding;
   std::string text;
   for (const check::Evidence& item : finding.evidence)
-    text += base::format("    {} {}\n", base::one_line(item.what),
-                         toned(style, Tone::faint, base::one_line("[" + item.where + "]")));
+    text += base::format("    {}{}\n", base::one_line(item.what),
+                         item.where.empty() ? "" : " " + toned(style, Tone::faint, base::one_line("[" + item.where + "]")));
   if (finding.verdict != Verdict::violated) return text;
   text += labelled(style, "cause:", result.check->cause);
   text += labelled(style, "fix:", finding.fix.empty() ? result.check->fix : finding.fix);

@@ -4,6 +4,8 @@
 One line a target, then `fuzz: N passed, N failed, N skipped`; the exit code is 1 when one failed. Inputs that broke a target, and
 new finds, are left in build/fuzz/found/TARGET; the corpus is not touched.
 """
+import concurrent.futures
+import os
 import pathlib
 import shutil
 import subprocess
@@ -68,7 +70,8 @@ def main():
     if not build():
         print(f"fuzz: 0 passed, {len(names())} failed, 0 skipped")
         return 1
-    results = [run(name, seconds) for name in names()]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(lambda name: run(name, seconds), names()))
     print(f"fuzz: {sum(results)} passed, {len(results) - sum(results)} failed, 0 skipped")
     return 0 if all(results) else 1
 

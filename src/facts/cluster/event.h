@@ -12,6 +12,7 @@ enum class ClusterWord {
   insufficient,      // a scheduler, or a kubelet at admission, found too little of a resource
   no_devices,        // a device plugin found no device for a resource
   device_unhealthy,  // a kubelet had no healthy device of a resource to give
+  pod_security,      // Pod Security admission refused a pod; `plugin` is the level
   scc,               // no security context constraint admits a pod
   no_vf,             // a CNI plugin for devices was given none
   pf_for_vf,         // a CNI plugin for virtual functions was given what is none

@@ -59,8 +59,9 @@ std::string carried_by(const std::string& transport) {
   return transport;
 }
 
-/// What the log proves of the way that the data of all ranks took.
-std::string way_of(const check::Conclusions& found) {
+/// What the log proves of the way that the data of all ranks took. Empty where nothing says that data went anywhere.
+std::string way_of(const Explained& explained) {
+  const check::Conclusions& found = explained.conclusions;
   if (!found.over_sockets.empty())
     return base::format("Some ranks use RDMA ({}), others TCP sockets ({})", base::listed(found.over_rdma, 4),
                         base::listed(found.over_sockets, 4));
@@ -68,16 +69,23 @@ std::string way_of(const check::Conclusions& found) {
   if (found.rdma_used == true) return base::format("The data went over {}", transport.empty() ? "RDMA" : carried_by(transport));
   if (found.rdma_used == false)
     return base::format("The data did not go over RDMA{}", transport == "socket" ? ", but over TCP sockets" : "");
-  if (transport.empty()) return "How the data went is not proved by these texts";
+  if (transport.empty()) return explained.log.seen() ? "How the data went is not proved by these texts" : "";
   return "The transport is " + carried_by(transport);
 }
 
+bool nothing_recognised(const Explained& explained) {
+  return std::ranges::all_of(explained.inputs, [](const ExplainedInput& input) { return input.kinds.empty(); });
+}
+
 std::string verdict(const Explained& explained) {
+  if (nothing_recognised(explained))
+    return "Nothing of this is a text that is known here; 'railhead explain --help' names them.";
   const auto first = std::ranges::find_if(explained.results, [](const check::Result& result) {
     return result.finding.verdict == Verdict::violated && result.finding.severity == check::Severity::error;
   });
-  const std::string text = way_of(explained.conclusions);
-  if (first == explained.results.end()) return text + ".";
+  const std::string text = way_of(explained);
+  if (first == explained.results.end()) return (text.empty() ? "These texts tell of no error" : text) + ".";
+  if (text.empty()) return "The first fault is " + first->check->id + ".";
   if (check::lacks_cause(*first))
     return text + base::format(
                       "; {} is a consequence, and its cause is in none of these texts: it is in another rank's log, or "

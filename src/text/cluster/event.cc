@@ -24,6 +24,7 @@ const Anchors& anchors() {
                               "device pool",
                               "security context",
                               "no providers available",
+                              "violates PodSecurity",
                               "openshift.io/sa.scc",
                               "pci addr",
                               "specify either",
@@ -49,6 +50,7 @@ void read_message(std::string_view line, Events& events) {
   read_scheduling(line, events);
   read_device_plugin(line, events);
   read_scc(line, events);
+  read_pod_security(line, events);
   read_attachment(line, events);
   read_network(line, events);
   read_addresses(line, events);

@@ -20,6 +20,9 @@ void read_device_plugin(std::string_view line, Events& events);
 /// "unable to validate against any security context constraint: [...]"
 void read_scc(std::string_view line, Events& events);
 
+/// "violates PodSecurity "baseline:latest": ..."
+void read_pod_security(std::string_view line, Events& events);
+
 /// sriov-cni, ib-sriov-cni, host-device, macvlan, rdma-cni: what they say of the device they were given.
 void read_attachment(std::string_view line, Events& events);
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <tuple>
+
 namespace railhead::manifest {
 namespace {
 
@@ -35,6 +38,20 @@ TEST(Yaml, WhatIsNotThereIsNoValue) {
   EXPECT_EQ(root["a"]["c"].text(), "");
   EXPECT_FALSE(root["a"]["d"].text());
   EXPECT_TRUE(root["a"].items().empty());
+}
+
+TEST(Yaml, BytesThatAreNoTextAreAnErrorWhereTheyStand) {
+  // libfyaml does not come to an end on the first.
+  for (const auto& [text, line, column] : {std::tuple{std::string("%k\x9cnd: Pod\n"), 1U, 3U},
+                                           {std::string("kind: Pod\nname: \0\n", 18), 2U, 7U},
+                                           {std::string("a: 1\nb: \xc2\x80\n"), 2U, 4U},
+                                           {std::string("a: \x1b[0m\n"), 1U, 4U}}) {
+    const YamlError error = error_of(text);
+    EXPECT_EQ(error.line, line) << text;
+    EXPECT_EQ(error.column, column) << text;
+    EXPECT_NE(error.message.find("UTF-8"), std::string::npos) << error.message;
+  }
+  EXPECT_TRUE(parse_yaml("a: \xc3\xa9\t\xe2\x82\xac\r\n").errors.empty());
 }
 
 TEST(Yaml, ReadsBooleansAsKubectlDoes) {

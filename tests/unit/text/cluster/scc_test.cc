@@ -64,8 +64,9 @@ TEST(Scc, ThousandsOfErrorsAreBounded) {
 }
 
 TEST(Scc, PodSecurityAndOtherPoliciesAreNone) {
-  EXPECT_TRUE(
-      test::is_left_alone("pods \"j\" is forbidden: violates PodSecurity \"baseline:latest\": non-default capabilities"));
+  EXPECT_EQ(event_in("pods \"j\" is forbidden: violates PodSecurity \"baseline:latest\": non-default capabilities").word,
+            facts::ClusterWord::pod_security);
+  EXPECT_TRUE(test::is_left_alone("Warning: would violate PodSecurity \"baseline:latest\": non-default capabilities"));
   EXPECT_TRUE(
       test::is_left_alone("unable to validate against any pod security policy: [spec.hostPID: Invalid value: true: no]"));
 }
