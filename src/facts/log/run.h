@@ -46,6 +46,7 @@ struct LogRank {
   unsigned device = 0;                // the number in brackets: a CUDA device
   std::optional<unsigned> rank = {};  // of the largest communicator seen
   std::optional<unsigned> ranks = {};
+  Known<std::string> version = {};                // where it tells one itself; mostly rank 0 does, for all
   Known<std::string> bootstrap = {};              // interface: "eth0"
   Known<std::string> network = {};                // "IB", "Socket", "IBext_v8", "AWS Libfabric"
   Known<std::string> socket = {};                 // the interface of "NET/Socket : Using"

@@ -59,6 +59,7 @@ Json rank_json(const facts::LogRank& rank) {
           {"gpu", rank.device},
           {"rank", rank.rank ? Json(*rank.rank) : Json(nullptr)},
           {"ranks", rank.ranks ? Json(*rank.ranks) : Json(nullptr)},
+          {"version", value_json(rank.version)},
           {"bootstrap", value_json(rank.bootstrap)},
           {"network", value_json(rank.network)},
           {"hcas", std::move(hcas)},

@@ -32,10 +32,11 @@ std::string channels_of(const facts::Channels& channels) {
   return base::joined(parts, ", ");
 }
 
-/// In which ranks of one job should be alike. Channels differ by place in the ring.
-std::string likeness(const facts::LogRank& rank) {
-  return base::format("{}|{}|{}", rank.bootstrap.value_or("?"), rank.network.value_or("?"),
-                      rank.hcas.has() ? base::format("{}", rank.hcas->size()) : "?");
+/// In which ranks of one job should be alike. Channels differ by place in the ring; a version that only some tell is no
+/// difference.
+std::string likeness(const facts::LogRank& rank, bool versions) {
+  return base::format("{}|{}|{}|{}", versions ? rank.version.value_or("?") : "", rank.bootstrap.value_or("?"),
+                      rank.network.value_or("?"), rank.hcas.has() ? base::format("{}", rank.hcas->size()) : "?");
 }
 
 /// "job.log:31": the folder of a file is the same for all, and long.
@@ -45,10 +46,11 @@ std::string place_of(const facts::Known<std::string>& error) {
   return place.substr(place.rfind('/') + 1);  // npos + 1 is 0
 }
 
-std::vector<std::string> row_of(const facts::LogRank& rank, const std::string& mark) {
+std::vector<std::string> row_of(const facts::LogRank& rank, bool versions, const std::string& mark) {
   return {rank.rank ? base::format("{}", *rank.rank) : "?",
           rank.host.empty() ? "?" : base::one_line(rank.host),
           base::format("{}", rank.device),
+          versions ? base::one_line(*rank.version) : "",
           rank.bootstrap.value_or(""),
           rank.network.value_or(""),
           devices_of(rank),
@@ -59,9 +61,8 @@ std::vector<std::string> row_of(const facts::LogRank& rank, const std::string& m
 
 /// Without the columns that hold nothing, and no wider than what they hold.
 std::string fitted_columns(std::vector<std::vector<std::string>> rows) {
-  std::vector<Column> heads = {{"rank", 6},       {"host", 24},        {"GPU", 3},
-                               {"bootstrap", 12}, {"network", 14},     {"HCAs", 34},
-                               {"channels", 30},  {"first error", 24}, {"", 8}};
+  std::vector<Column> heads = {{"rank", 6},     {"host", 24}, {"GPU", 3},       {"version", 18},     {"bootstrap", 12},
+                               {"network", 14}, {"HCAs", 34}, {"channels", 30}, {"first error", 24}, {"", 8}};
   for (std::size_t i = heads.size(); i-- > 0;) {
     std::size_t widest = 0;
     for (const std::vector<std::string>& row : rows) widest = std::max(widest, row[i].size());
@@ -77,12 +78,13 @@ std::string fitted_columns(std::vector<std::vector<std::string>> rows) {
 
 std::string ranks_text(const facts::LogRun& log, const Style& style) {
   if (log.ranks.empty()) return "";
+  const bool versions = std::ranges::all_of(log.ranks, [](const facts::LogRank& rank) { return rank.version.has(); });
   std::map<std::string, std::size_t> kinds;
-  for (const facts::LogRank& rank : log.ranks) ++kinds[likeness(rank)];
+  for (const facts::LogRank& rank : log.ranks) ++kinds[likeness(rank, versions)];
   const auto most = std::ranges::max_element(kinds, {}, [](const auto& kind) { return kind.second; });
   // A majority is more than half; without one nobody is called different.
   const bool majority = most->second * 2 > log.ranks.size();
-  const auto differs = [&](const facts::LogRank* rank) { return majority && likeness(*rank) != most->first; };
+  const auto differs = [&](const facts::LogRank* rank) { return majority && likeness(*rank, versions) != most->first; };
   std::vector<const facts::LogRank*> order;
   order.reserve(log.ranks.size());
   for (const facts::LogRank& rank : log.ranks) order.push_back(&rank);
@@ -92,7 +94,7 @@ std::string ranks_text(const facts::LogRun& log, const Style& style) {
   });
   std::vector<std::vector<std::string>> rows;
   for (const facts::LogRank* rank : order)
-    if (rows.size() < kMostRows) rows.push_back(row_of(*rank, differs(rank) ? "differs" : ""));
+    if (rows.size() < kMostRows) rows.push_back(row_of(*rank, versions, differs(rank) ? "differs" : ""));
   std::string text = toned(style, Tone::strong, "ranks") + "\n";
   text += fitted_columns(std::move(rows));
   if (order.size() > kMostRows) text += base::format("and {} more\n", base::counted(order.size() - kMostRows, "rank"));

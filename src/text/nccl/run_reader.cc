@@ -48,6 +48,17 @@ std::optional<unsigned> number_after(std::string_view text, std::string_view lab
 
 bool is_rdma(std::string_view network) { return begins(network, "IB") || begins(network, "gIB"); }
 
+/// "2.21.5+cuda12.4" of "NCCL version 2.21.5+cuda12.4" and "RCCL version : 2.20.5-HEAD:...".
+std::optional<std::string_view> version_in(std::string_view line) {
+  constexpr std::string_view kLabel = "CCL version ";
+  const std::size_t at = line.find(kLabel);
+  if (at == std::string_view::npos || at == 0 || (line[at - 1] != 'N' && line[at - 1] != 'R')) return std::nullopt;
+  std::string_view version = line.substr(at + kLabel.size());
+  if (begins(version, ": ")) version.remove_prefix(2);
+  if (version.empty() || version.front() < '0' || version.front() > '9') return std::nullopt;
+  return word(version);
+}
+
 /// What makes two faults one kind at one rank.
 std::string key_of(const facts::LogEvent& event, const std::string& host) {
   const bool per_rank = event.fault == facts::LogFault::rank_failed;
@@ -129,7 +140,11 @@ void RunReader::take_message(const Here& here, std::string_view message) {
     return here.set(here.rank.bootstrap, interface_of(message));
   }
   if (take_distance(here, message) || take_setting(here, message)) return;
-  if (take_version(message, here.file, here.number)) return;
+  if (const auto version = version_in(message)) {
+    here.set(here.rank.version, base::one_line(*version));
+    take_version(message, here.file, here.number);
+    return;
+  }
   if (cut(message, "Detected mixed local Net device counts across ranks ("))
     return here.set(run_.mixed_device_counts, base::one_line(message.substr(0, message.find(')'))));
   if (std::optional<facts::LogEvent> event = fault_in(message)) add(here, *std::move(event));
@@ -261,14 +276,10 @@ bool RunReader::take_setting(const Here& here, std::string_view message) {
 }
 
 bool RunReader::take_version(std::string_view line, const std::string& file, std::uint64_t number) {
-  constexpr std::string_view kLabel = "CCL version ";
-  const std::size_t at = line.find(kLabel);
-  if (at == std::string_view::npos || at == 0 || (line[at - 1] != 'N' && line[at - 1] != 'R')) return false;
-  std::string_view version = line.substr(at + kLabel.size());
-  if (begins(version, ": ")) version.remove_prefix(2);
-  if (version.empty() || version.front() < '0' || version.front() > '9') return false;
-  if (!run_.version.has()) run_.version = {base::one_line(word(version)), base::format("{}:{}", file, number)};
-  run_.rccl = run_.rccl || line[at - 1] == 'R';
+  const auto version = version_in(line);
+  if (!version) return false;
+  if (!run_.version.has()) run_.version = {base::one_line(*version), base::format("{}:{}", file, number)};
+  run_.rccl = run_.rccl || line.find("RCCL version ") != std::string_view::npos;
   return true;
 }
 

@@ -63,6 +63,19 @@ TEST(RunReader, ThePluginIsTheOneThatWasLoaded) {
   EXPECT_FALSE(read({"INFO NET/Plugin: Could not find: libnccl-net.so. Using internal network plugin."}).ranks.at(0).plugin);
 }
 
+TEST(RunReader, AVersionIsThatOfTheRankThatTellsIt) {
+  RunReader reader;
+  reader.take("gpu-a:70:71 [0] NCCL INFO NCCL version 2.21.5+cuda12.4", "job.log", 1);
+  reader.take("gpu-b:80:81 [0] NCCL INFO NCCL version 2.26.2+cuda12.8", "job.log", 2);
+  reader.take("gpu-c:90:91 [0] NCCL INFO Using network IB", "job.log", 3);
+  const facts::LogRun& run = reader.run();
+  ASSERT_EQ(run.ranks.size(), 3U);
+  EXPECT_EQ(run.ranks[0].version.value_or(""), "2.21.5+cuda12.4");
+  EXPECT_EQ(run.ranks[1].version.value_or(""), "2.26.2+cuda12.8");
+  EXPECT_FALSE(run.ranks[2].version);
+  EXPECT_EQ(run.version.value_or(""), "2.21.5+cuda12.4");
+}
+
 TEST(RunReader, TheFirstErrorOfARankIsKeptWithItsPlace) {
   const facts::LogRun run = read({
       "INFO Using network IB",
