@@ -65,6 +65,7 @@ bool runs_as_other_user(const facts::DeclaredContainer& container, Evidences& ev
 
 std::string resource_names(const std::vector<facts::ResourceRequest>& requests) {
   std::vector<std::string> names;
+  names.reserve(requests.size());
   for (const facts::ResourceRequest& request : requests) names.push_back(base::one_line(request.name));
   return listed(std::move(names));
 }
