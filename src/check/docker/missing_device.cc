@@ -19,12 +19,7 @@ std::optional<Finding> judge(const RdmaRun& one) {
       {one.why, {"no /dev/infiniband among its devices", container.source}}, one.object.kind.empty() ? kService : kFlag);
 }
 
-std::vector<Finding> rule(const Input& input) {
-  std::vector<Finding> findings;
-  for (const RdmaRun& one : rdma_runs(input))
-    if (auto finding = judge(one)) findings.push_back(std::move(*finding));
-  return findings;
-}
+std::vector<Finding> rule(const Input& input) { return judged_runs(input, judge); }
 
 }  // namespace
 

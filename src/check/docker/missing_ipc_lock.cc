@@ -20,12 +20,7 @@ std::optional<Finding> judge(const RdmaRun& one) {
                   service ? "cap_add: [IPC_LOCK]" : "--cap-add=IPC_LOCK --ulimit memlock=-1");
 }
 
-std::vector<Finding> rule(const Input& input) {
-  std::vector<Finding> findings;
-  for (const RdmaRun& one : rdma_runs(input))
-    if (auto finding = judge(one)) findings.push_back(std::move(*finding));
-  return findings;
-}
+std::vector<Finding> rule(const Input& input) { return judged_runs(input, judge); }
 
 }  // namespace
 

@@ -27,6 +27,9 @@ struct RdmaRun {
 
 std::vector<RdmaRun> rdma_runs(const Input& input);
 
+/// What `judge` says of each of them; nothing where it knows nothing.
+std::vector<Finding> judged_runs(const Input& input, std::optional<Finding> (*judge)(const RdmaRun&));
+
 /// The entry that brings /dev/infiniband or a device in it; nullptr where there is none.
 const facts::HostMount* infiniband_device(const facts::DeclaredContainer& container);
 

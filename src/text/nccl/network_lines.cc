@@ -3,8 +3,8 @@
 #include "text/nccl/devices.h"
 #include "text/nccl/here.h"
 
-// What NCCL says of its network: transport/net_ib.cc, transport/net_socket.cc, transport/net.cc and plugin/net.cc of NCCL 2.4 to
-// 2.30, and the plugins of HPC-X and of AWS.
+// What NCCL says of its network: transport/net_ib.cc, transport/net_socket.cc, transport/net.cc and plugin/net.cc of NCCL 2.4
+// to 2.30, and the plugins of HPC-X and of AWS.
 
 namespace railhead::text {
 namespace {
