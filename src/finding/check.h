@@ -7,10 +7,13 @@
 
 #include "base/units.h"
 #include "fabric/mode.h"
-#include "facts/cluster/cluster.h"
 #include "facts/evidence.h"
-#include "facts/log/run.h"
 #include "facts/machine.h"
+
+namespace railhead::facts {
+struct Cluster;  // a rule that reads one includes facts/cluster/cluster.h
+struct LogRun;   // and facts/log/run.h
+}  // namespace railhead::facts
 
 /// A check is a value: what it is called, why the fault happens, how it is mended, and a pure rule from facts to findings.
 namespace railhead::check {

@@ -4,6 +4,7 @@
 
 #include "fabric/device/claim.h"
 #include "fabric/port/gids.h"
+#include "facts/log/run.h"
 #include "facts/rdma/unnamed.h"
 #include "finding/log/proof.h"
 #include "finding/rdma/ports_apart.h"

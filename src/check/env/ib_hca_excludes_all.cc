@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/gids.h"
 #include "finding/rdma/hca_list.h"

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/gids.h"
 #include "finding/rdma/hca_list.h"

@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "fabric/gpu/gpudirect.h"
 #include "fabric/net/nics.h"
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/search.h"
 #include "finding/rdma/ports.h"

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/gids.h"
 #include "finding/log/search.h"

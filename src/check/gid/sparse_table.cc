@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/search.h"
 #include "finding/rdma/gid_rules.h"

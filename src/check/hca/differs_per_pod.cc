@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <map>
 
+#include "facts/cluster/cluster.h"
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/proof.h"
 #include "finding/log/search.h"

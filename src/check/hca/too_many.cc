@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/proof.h"
 #include "finding/log/search.h"

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "fabric/device/claim.h"
+#include "facts/log/run.h"
 #include "finding/finding.h"
 
 namespace railhead::check {

@@ -1,6 +1,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "facts/log/run.h"
 #include "finding/log/search.h"
 
 namespace railhead::check {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/search.h"
 #include "finding/scope.h"

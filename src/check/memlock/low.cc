@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "facts/log/run.h"
 #include "finding/log/search.h"
 #include "finding/pinnable.h"
 #include "finding/scope.h"

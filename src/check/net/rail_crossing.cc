@@ -2,6 +2,7 @@
 #include <cerrno>
 
 #include "fabric/net/rails.h"
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/gids.h"
 #include "finding/log/search.h"

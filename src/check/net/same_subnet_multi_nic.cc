@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "fabric/net/rails.h"
 #include "fabric/port/gids.h"
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/gids.h"
 #include "finding/log/search.h"

@@ -1,3 +1,4 @@
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/bandwidth.h"
 

@@ -1,5 +1,6 @@
 #include <cerrno>
 
+#include "facts/log/run.h"
 #include "finding/log/search.h"
 
 namespace railhead::check {

@@ -1,3 +1,5 @@
+#include "facts/cluster/cluster.h"
+#include "facts/log/run.h"
 #include "finding/cluster/events.h"
 #include "finding/log/search.h"
 

@@ -1,4 +1,5 @@
 #include "base/format.h"
+#include "facts/log/run.h"
 #include "finding/log/search.h"
 
 namespace railhead::check {

@@ -1,3 +1,4 @@
+#include "facts/log/run.h"
 #include "finding/log/search.h"
 
 namespace railhead::check {

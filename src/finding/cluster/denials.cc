@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "facts/cluster/cluster.h"
 #include "finding/cluster/events.h"
 
 namespace railhead::check {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "facts/cluster/cluster.h"
 #include "finding/finding.h"
 
 /// What security context constraints refuse, by what would have to be granted. Three checks share it.

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "facts/cluster/cluster.h"
 #include "facts/cluster/event.h"
 #include "finding/finding.h"
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "facts/cluster/cluster.h"
 #include "finding/finding.h"
 
 /// What pods ask for and nodes offer. Three checks share it, each of which says a different thing of a resource.

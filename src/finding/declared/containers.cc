@@ -1,4 +1,5 @@
 #include "finding/declared/containers.h"
+#include "facts/cluster/cluster.h"
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
 #include "finding/declared/networks.h"
+#include "facts/cluster/cluster.h"
 
 #include <algorithm>
 #include <map>

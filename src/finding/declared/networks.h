@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "facts/cluster/cluster.h"
 #include "finding/declared/containers.h"
 
 /// The networks of a pod against the resources it asks for.

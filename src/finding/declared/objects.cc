@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "facts/cluster/cluster.h"
 #include "finding/declared/containers.h"
 
 namespace railhead::check {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "facts/cluster/cluster.h"
 #include "finding/finding.h"
 
 namespace railhead::check {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "facts/cluster/cluster.h"
 
 namespace railhead::check {
 namespace {

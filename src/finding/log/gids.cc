@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include "base/text.h"
+#include "facts/log/run.h"
 #include "facts/net/address_text.h"
 #include "finding/log/search.h"
 

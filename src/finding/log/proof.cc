@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/format.h"
+#include "facts/log/run.h"
 
 namespace railhead::check {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "facts/log/run.h"
 
 namespace railhead::check {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "fabric/port/gids.h"
+#include "facts/log/run.h"
 #include "finding/log/gids.h"
 #include "finding/rdma/hca_list.h"
 

@@ -1,4 +1,5 @@
 #include "finding/conclusions.h"
+#include "facts/log/run.h"
 
 #include <gtest/gtest.h>
 

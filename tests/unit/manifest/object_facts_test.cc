@@ -1,4 +1,5 @@
 #include "manifest/object_facts.h"
+#include "facts/cluster/cluster.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Manifests among other lines: where they begin and end, and what is made of a paste that is not whole.
 #include <gtest/gtest.h>
 
+#include "facts/cluster/cluster.h"
 #include "text/case.h"
 
 namespace railhead::text {

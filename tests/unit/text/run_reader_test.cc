@@ -1,4 +1,5 @@
 #include "text/nccl/run_reader.h"
+#include "facts/log/run.h"
 
 #include <gtest/gtest.h>
 

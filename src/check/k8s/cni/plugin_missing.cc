@@ -1,5 +1,6 @@
 #include <array>
 
+#include "facts/cluster/cluster.h"
 #include "finding/cluster/events.h"
 
 namespace railhead::check {

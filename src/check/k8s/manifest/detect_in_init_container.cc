@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "facts/cluster/cluster.h"
 #include "finding/declared/containers.h"
 
 namespace railhead::check {

@@ -1,3 +1,4 @@
+#include "facts/cluster/cluster.h"
 #include "finding/declared/containers.h"
 
 namespace railhead::check {

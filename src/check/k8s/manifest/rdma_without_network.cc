@@ -1,3 +1,4 @@
+#include "facts/cluster/cluster.h"
 #include "finding/declared/networks.h"
 
 namespace railhead::check {

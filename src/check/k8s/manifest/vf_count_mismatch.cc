@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "facts/cluster/cluster.h"
 #include "finding/declared/networks.h"
 
 // The SR-IOV CNI is given one device for each attachment that names its resource, in order: an attachment more than units has

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "facts/cluster/cluster.h"
 #include "finding/declared/networks.h"
 
 namespace railhead::check {

@@ -1,3 +1,4 @@
+#include "facts/cluster/cluster.h"
 #include "finding/cluster/events.h"
 #include "finding/cluster/resources.h"
 

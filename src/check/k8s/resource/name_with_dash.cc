@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "fabric/device/claim.h"
+#include "facts/cluster/cluster.h"
 #include "finding/declared/containers.h"
 
 namespace railhead::check {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "facts/cluster/cluster.h"
 #include "finding/declared/containers.h"
 
 namespace railhead::check {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "facts/log/run.h"
 #include "finding/finding.h"
 #include "finding/log/search.h"
 #include "finding/variables.h"

@@ -2,6 +2,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "facts/log/run.h"
 #include "finding/log/proof.h"
 #include "finding/log/search.h"
 

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "facts/log/run.h"
 #include "finding/log/search.h"
 
 namespace railhead::check {

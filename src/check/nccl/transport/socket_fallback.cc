@@ -1,5 +1,6 @@
 #include "base/format.h"
 #include "base/text.h"
+#include "facts/log/run.h"
 #include "finding/log/proof.h"
 #include "finding/log/search.h"
 

@@ -1,4 +1,5 @@
 // CNI plugins and Multus: what failed, and of which network and pod.
+#include "facts/cluster/cluster.h"
 #include "tests/unit/text/cluster/pasted.h"
 
 namespace railhead {

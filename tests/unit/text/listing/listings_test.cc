@@ -1,4 +1,5 @@
 #include "text/listing/listings.h"
+#include "facts/cluster/cluster.h"
 #include "facts/rdma/unnamed.h"
 
 #include "facts/json/machine.h"
