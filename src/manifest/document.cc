@@ -23,7 +23,7 @@ Value Value::member(std::string_view key, Value& merged) const {
     if (key_node.kind == NodeKind::scalar) {
       const std::string_view text = document_->text(key_node);
       if (text == key) return at(value);
-      if (key_node.plain && text == "<<") merged = at(value);
+      if (is_plain(key_node) && text == "<<") merged = at(value);
     }
     name = document_->nodes[value].next;
   }
@@ -63,7 +63,7 @@ std::vector<Value> Value::items() const {
 std::optional<std::string_view> Value::view() const {
   if (!is(NodeKind::scalar)) return std::nullopt;
   const std::string_view text = document_->text(node());
-  if (node().plain && (text.empty() || among({"~", "null", "Null", "NULL"}, text))) return std::nullopt;
+  if (is_plain(node()) && (text.empty() || among({"~", "null", "Null", "NULL"}, text))) return std::nullopt;
   return text;
 }
 

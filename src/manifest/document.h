@@ -14,15 +14,23 @@ enum class NodeKind : std::uint8_t { scalar, sequence, mapping, alias };
 /// Stands for "no node": the root is nobody's child.
 constexpr std::uint32_t kNoNode = 0;
 
+/// How a scalar or a collection is written.
+enum class Style : std::uint8_t {
+  plain,   // a scalar without quotes
+  single,  // '...'
+  quoted,  // "..."
+  block,   // | or >, or a collection by its indentation
+  flow,    // a collection in braces or brackets
+};
+
 /// A value and its place. `first` is the first child, `next` the next one of the same parent: a mapping's children are key,
 /// value, key, value. An alias's `first` is the node that it names, so that nothing is copied and a chain of aliases costs no
-/// more than its text. `plain`: a scalar without quotes, which YAML may take for a number, a boolean or nothing. `flow`: a
-/// collection in braces or brackets. Lines and columns count from 1; `begin` and `end` are bytes of the text that was parsed,
-/// `end` is behind the value's last byte (of a block scalar: of its last line). `text` is a place in Document::texts.
+/// more than its text. Lines and columns count from 1; `begin` and `end` are bytes of the text that was parsed, `end` is behind
+/// the value's last byte. A scalar's are inside of its quotes, an alias's behind its star; a block scalar's are those of its
+/// whole lines, with empty ones behind it. `text` is a place in Document::texts.
 struct Node {
   NodeKind kind = NodeKind::scalar;
-  bool plain = false;
-  bool flow = false;
+  Style style = Style::plain;
   bool anchored = false;  // it has an anchor
   std::uint32_t line = 0;
   std::uint32_t column = 0;
@@ -42,6 +50,10 @@ struct Document {
   /// The number of the node that an alias names, any other node's own.
   std::uint32_t resolved(std::uint32_t node) const { return nodes[node].kind == NodeKind::alias ? nodes[node].first : node; }
 };
+
+/// A plain scalar, which YAML may take for a number, a boolean or nothing.
+inline bool is_plain(const Node& node) { return node.kind == NodeKind::scalar && node.style == Style::plain; }
+inline bool is_flow(const Node& node) { return node.style == Style::flow; }
 
 /// A node, or none: asking for what is not there gives none again, so that a path can be written in one line. An alias is the
 /// value that it names. Lives as long as its document.

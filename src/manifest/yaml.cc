@@ -39,6 +39,18 @@ Place place_of(fy_token* token, const Place& otherwise) {
           static_cast<std::uint32_t>(mark->input_pos), static_cast<std::uint32_t>(end ? end->input_pos : mark->input_pos)};
 }
 
+Style style_of(fy_token* token) {
+  switch (token ? fy_token_scalar_style(token) : FYSS_PLAIN) {
+    case FYSS_SINGLE_QUOTED: return Style::single;
+    case FYSS_DOUBLE_QUOTED: return Style::quoted;
+    case FYSS_LITERAL:
+    case FYSS_FOLDED: return Style::block;
+    default: return Style::plain;
+  }
+}
+
+Style style_of(fy_event& event) { return fy_event_get_node_style(&event) == FYNS_FLOW ? Style::flow : Style::block; }
+
 std::string_view text_of(fy_token* token) {
   std::size_t length = 0;
   const char* text = token ? fy_token_get_text(token, &length) : nullptr;
@@ -80,9 +92,9 @@ class Builder {
   Builder(std::string_view input, std::size_t most) : input_(input), most_(most) {}
 
   /// Nothing, or what is wrong.
-  std::string open(NodeKind kind, bool flow, fy_token* token, fy_token* anchor) {
+  std::string open(NodeKind kind, Style style, fy_token* token, fy_token* anchor) {
     if (depth_ >= kDeepest) return base::format("no more than {} levels of nesting", kDeepest);
-    const std::uint32_t number = add({.kind = kind, .flow = flow}, token, anchor);
+    const std::uint32_t number = add({.kind = kind, .style = style}, token, anchor);
     if (std::string wrong = attach(number); !wrong.empty()) return wrong;
     if (open_.size() == depth_) open_.emplace_back();
     open_[depth_++] = {.node = number};
@@ -92,19 +104,19 @@ class Builder {
     if (depth_ == 0) return;
     Node& closed = document_.nodes[open_[--depth_].node];
     // A block collection has no end of its own: it ends where its last value does.
-    if (closed.flow) end_ = place_of(token, {.end = end_}).end;
+    if (is_flow(closed)) end_ = place_of(token, {.end = end_}).end;
     closed.end = std::max(closed.end, end_);
   }
   std::string scalar(fy_token* token, fy_token* anchor) {
-    const fy_scalar_style style = token ? fy_token_scalar_style(token) : FYSS_PLAIN;
-    const bool plain = style == FYSS_PLAIN;
-    const bool block = style == FYSS_LITERAL || style == FYSS_FOLDED;
-    const std::string_view text = block ? text_of(token) : line_text(token);
-    Node node{.plain = plain,
+    const Style style = style_of(token);
+    const std::string_view text = style == Style::block ? text_of(token) : line_text(token);
+    Node node{.style = style,
               .text = static_cast<std::uint32_t>(document_.texts.size()),
               .length = static_cast<std::uint32_t>(text.size())};
     document_.texts += text;
     if (std::string wrong = attach(add(node, token, anchor)); !wrong.empty()) return wrong;
+    if (style == Style::block && misread(document_.nodes.back()))
+      return "the text of a block scalar ('|' or '>') deeper than its key; write \"\" where there is none";
     return overfull();
   }
   std::string alias(fy_token* token) {
@@ -125,6 +137,16 @@ class Builder {
     Keys keys = {};
   };
 
+  /// libfyaml 0.7.12 takes what follows an empty block scalar for its text where it stands as deep as the key does. YAML
+  /// (1.2, 8.1) wants it deeper.
+  bool misread(const Node& scalar) const {
+    if (depth_ == 0) return false;
+    const std::string_view text = input_.substr(scalar.begin, scalar.end - scalar.begin);
+    const std::size_t first = text.find_first_not_of(" \r\n");
+    if (first == std::string_view::npos) return false;
+    const std::size_t start = text.substr(0, first).find_last_of('\n') + 1;  // npos + 1 is 0
+    return first - start < document_.nodes[open_[depth_ - 1].node].column;
+  }
   /// A scalar of one line without escapes is what stands there (between the quotes), which need not be asked for.
   std::string_view line_text(fy_token* token) const {
     const Place place = place_of(token, {});
@@ -175,14 +197,13 @@ class Builder {
   std::size_t most_;
 };
 
-bool is_flow(fy_event& event) { return fy_event_get_node_style(&event) == FYNS_FLOW; }
-
 std::string fed(Builder& builder, fy_event& event) {
   switch (event.type) {
     case FYET_MAPPING_START:
-      return builder.open(NodeKind::mapping, is_flow(event), event.mapping_start.mapping_start, event.mapping_start.anchor);
+      return builder.open(NodeKind::mapping, style_of(event), event.mapping_start.mapping_start, event.mapping_start.anchor);
     case FYET_SEQUENCE_START:
-      return builder.open(NodeKind::sequence, is_flow(event), event.sequence_start.sequence_start, event.sequence_start.anchor);
+      return builder.open(NodeKind::sequence, style_of(event), event.sequence_start.sequence_start,
+                          event.sequence_start.anchor);
     case FYET_SCALAR: return builder.scalar(event.scalar.value, event.scalar.anchor);
     case FYET_ALIAS: return builder.alias(event.alias.anchor);
     case FYET_MAPPING_END: builder.close(event.mapping_end.mapping_end); return {};

@@ -118,6 +118,15 @@ TEST(Yaml, ABombOfAliasesIsAsLargeAsItsText) {
   EXPECT_LT(document_of(bomb).nodes.size(), 400U);
 }
 
+TEST(Yaml, SaysThatAnEmptyBlockScalarIsNotUnderstood) {
+  const YamlError error = error_of("data:\n  a: |\n  b: text\nc: 1\n");
+  EXPECT_EQ(error.line, 3U);
+  EXPECT_NE(error.message.find("write \"\" where there is none"), std::string::npos) << error.message;
+  for (const char* right : {"data:\n  a: |\n   b: text\n", "data:\n  a: |\nb: 1\n", "a: |\n b\n", "- |\n a\n",
+                            "a:\n- |\n  a\n- b: >-\n    c\n", "|\n a\n", "a: |\n\n\n  b\n", "a: |2\n    b\n"})
+    EXPECT_TRUE(parse_yaml(right).errors.empty()) << right;
+}
+
 TEST(Yaml, HoldsNoMoreValuesThanAsked) {
   const Parsed parsed = parse_yaml("[1, 2, 3, 4, 5, 6]", 4);
   ASSERT_EQ(parsed.errors.size(), 1U);
