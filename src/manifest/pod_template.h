@@ -1,17 +1,20 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "manifest/document.h"
 
 namespace railhead::manifest {
 
-/// A pod's metadata and spec where an object holds them. `above` are the mappings around it, the object first: that is where
-/// the number of its pods stands. `metadata` is none where the text has none.
+/// A pod's metadata and spec where an object holds them. `above` are the values around it, the object first: that is where the
+/// number of its pods stands. `metadata` is none where the text has none. `path` leads from the object to what has the two:
+/// "spec.template", "spec.replicatedJobs[].template.spec.template", "" for a pod.
 struct FoundTemplate {
   Value metadata;
   Value spec;
   std::vector<Value> above;
+  std::string path = {};
 };
 
 /// Every pod template of an object, of whatever kind: a pod's spec is the mapping that has a list of containers, and its

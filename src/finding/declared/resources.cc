@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "facts/cluster/cluster.h"
+#include "facts/cluster/gpu_resource.h"
 
 namespace railhead::check {
 namespace {
@@ -31,13 +32,6 @@ bool holds_any(std::string_view text, std::initializer_list<std::string_view> pa
   return std::ranges::any_of(parts, [text](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
-bool is_gpu(std::string_view prefix, std::string_view rest) {
-  if (prefix == "nvidia.com")
-    return rest == "gpu" || rest == "gpu.shared" || rest.starts_with("mig-") || rest.find("gpu") != std::string_view::npos;
-  if (prefix == "amd.com" || prefix == "gpu.intel.com" || prefix == "habana.ai") return true;
-  return prefix == "intel.com" && rest == "gpu";
-}
-
 /// Device plugins that hand out device nodes as they are.
 bool hands_out_nodes(std::string_view prefix) { return prefix == "smarter-devices" || prefix == "squat.ai"; }
 
@@ -53,7 +47,7 @@ ResourceClass class_of(std::string_view name) {
   const std::string_view prefix = prefix_of(name);
   const std::string rest = base::lowered(rest_of(name));
   if (prefix.empty()) return ResourceClass::other;
-  if (is_gpu(prefix, rest)) return ResourceClass::gpu;
+  if (facts::is_gpu_resource(name)) return ResourceClass::gpu;
   if (prefix == "rdma" || (hands_out_nodes(prefix) && holds_any(rest, {"infiniband", "rdma", "uverbs"})))
     return ResourceClass::shared;
   if (prefix == "openshift.io") return ResourceClass::pool;

@@ -13,9 +13,8 @@ constexpr std::size_t kMostValues = 1U << 20;
 std::string hash_text(std::uint64_t hash) { return base::format("{:016x}", hash); }
 
 std::string written(const ReverseEdit& edit) {
-  const std::string was = edit.was.empty() ? "" : ",\"was\":" + in_quotes(edit.was);
-  return base::format("{{\"at\":{},\"length\":{},\"hash\":\"{}\",\"path\":{}{}}}", edit.at, edit.length, hash_text(edit.hash),
-                      in_quotes(edit.path), was);
+  const std::string was = edit.was.empty() ? "" : "," + in_quotes(edit.was);
+  return base::format("[{},{},\"{}\",{}{}]", edit.at, edit.length, hash_text(edit.hash), in_quotes(edit.path), was);
 }
 
 base::Error damaged(std::string why) {
@@ -36,11 +35,14 @@ std::optional<std::uint64_t> hash_in(const Value& value) {
 }
 
 std::optional<ReverseEdit> edit_of(const Value& value) {
-  const auto at = count_of(value["at"]);
-  const auto length = count_of(value["length"]);
-  const auto hash = hash_in(value["hash"]);
-  if (!at || !length || !hash) return std::nullopt;
-  return ReverseEdit{*at, *length, *hash, value["path"].text().value_or(""), value["was"].text().value_or("")};
+  const std::vector<Value> parts = value.items();
+  if (parts.size() < 4 || parts.size() > 5) return std::nullopt;
+  const auto at = count_of(parts[0]);
+  const auto length = count_of(parts[1]);
+  const auto hash = hash_in(parts[2]);
+  const auto path = parts[3].text();
+  if (!at || !length || !hash || !path) return std::nullopt;
+  return ReverseEdit{*at, *length, *hash, *path, parts.size() == 5 ? parts[4].text().value_or("") : ""};
 }
 
 }  // namespace
@@ -68,7 +70,7 @@ base::Result<UndoRecord> read_record(std::string_view text) {
     record.steps.push_back({.hash = *hash});
     for (const Value& edit : step["edits"].items()) {
       auto read = edit_of(edit);
-      if (!read) return std::unexpected(damaged("an edit has no place, length or hash"));
+      if (!read) return std::unexpected(damaged("an edit is not [place, length, hash, path]"));
       record.steps.back().edits.push_back(*std::move(read));
     }
   }

@@ -33,7 +33,8 @@ struct UndoRecord {
   std::vector<UndoStep> steps = {};
 };
 
-/// One line of JSON. {"version":1,"steps":[{"hash":"...","edits":[{"at":1,"length":2,"hash":"...","path":"..."}]}]}
+/// One line of JSON: {"version":1,"steps":[{"hash":"...","edits":[[at,length,"hash","path","was"]]}]}, "was" only where it is
+/// not empty.
 std::string written(const UndoRecord& record);
 
 /// An error where it is not what `written` gives, or of a version that is not known here.

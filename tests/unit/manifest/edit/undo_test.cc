@@ -78,8 +78,8 @@ TEST(Undo, RefusesARecordThatIsNone) {
 
 TEST(Undo, DoesNotTrustPlacesBeyondTheText) {
   const std::string text =
-      "metadata:\n  annotations:\n    railhead.dev/injected: '{\"version\":1,\"steps\":[{\"hash\":\"0\",\"edits\":[{\"at\":"
-      "18446744073709551615,\"length\":18446744073709551615,\"hash\":\"1\",\"path\":\"p\"}]}]}'\n";
+      "metadata:\n  annotations:\n    railhead.dev/injected: '{\"version\":1,\"steps\":[{\"hash\":\"0\",\"edits\":[["
+      "18446744073709551615,18446744073709551615,\"1\",\"p\"]]}]}'\n";
   EXPECT_EQ(restored(text).left, std::vector<std::string>{"p"});
 }
 

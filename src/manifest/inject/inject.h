@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "manifest/inject/report.h"
+#include "manifest/inject/wishes.h"
+
+namespace railhead::manifest {
+
+/// A document of a stream after it was injected, and what was done in it. `picked`: names of the containers that were.
+struct Injected {
+  std::string text;
+  bool changed = false;
+  std::vector<InjectReport> reports = {};
+  std::vector<std::string> picked = {};
+};
+
+/// Where a document comes from: its file, and its first line there.
+struct DocumentPlace {
+  std::string file = {};
+  std::uint64_t line = 1;
+};
+
+/// Adds to the text of one document what is missing in its objects. An error where it is not YAML, or where an edit is not
+/// possible; errors name the file, lines in them and in reports count from its start.
+base::Result<Injected> inject(std::string_view text, const Wishes& wishes, const DocumentPlace& place = {});
+
+}  // namespace railhead::manifest

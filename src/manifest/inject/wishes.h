@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace railhead::manifest {
+
+/// "[NS/]NAME[=RESOURCE]": an attachment, and the extended resource whose units are its devices.
+struct NetworkWish {
+  std::string space = {};  // empty: the pod's own namespace
+  std::string name = {};
+  std::string resource = {};
+};
+
+struct ResourceWish {
+  std::string name = {};
+  std::uint64_t amount = 1;
+};
+
+/// How the job gets to pin memory (facts: docs/memlock.md). native: securityContext.ulimits of a Kubernetes to come.
+enum class MemlockWay : std::uint8_t { ipc_lock, sys_resource, launcher, nri, native, none };
+
+/// /dev/shm: automatic is half of the container's memory limit.
+struct ShmWish {
+  bool wanted = true;
+  std::string size = {};  // as Kubernetes writes it; empty: automatic
+};
+
+/// A service without an address of its own, by which the pods of a job have names.
+struct HeadlessService {
+  std::string space = {};
+  std::string name = {};
+};
+
+/// What inject shall add. Empty members ask for nothing.
+struct Wishes {
+  bool tcp = false;
+  std::vector<NetworkWish> networks = {};
+  std::vector<ResourceWish> resources = {};
+  MemlockWay memlock = MemlockWay::ipc_lock;
+  std::string memlock_size = {};  // of nri and native; empty: no limit
+  std::string service_account = {};
+  ShmWish shm = {};
+  bool environment = true;
+  bool launcher = false;
+  std::string launcher_image = {};
+  bool placement = true;                     // anti-affinity and the fields of a headless service
+  std::vector<std::string> containers = {};  // names; empty: those that ask for GPUs
+  std::vector<std::string> pod_paths = {};   // of kinds that are not known: "spec.worker.template"
+
+  std::vector<HeadlessService> services = {};  // of the same manifests
+  std::vector<std::string> named = {};         // services that pods with GPUs in them take their names from
+
+  /// exec starts the job: asked for, or the only way that the limit is raised by.
+  bool starts_by_launcher() const {
+    return launcher || (!tcp && (memlock == MemlockWay::launcher || memlock == MemlockWay::sys_resource));
+  }
+};
+
+}  // namespace railhead::manifest
