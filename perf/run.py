@@ -28,9 +28,11 @@ def main():
     started = subprocess.run([sys.executable, ROOT / "perf/exec.py", BUILD / "railhead"]).returncode
     print("== explain ==", flush=True)
     explained = subprocess.run([sys.executable, ROOT / "perf/explain.py", BUILD / "railhead"]).returncode
+    print("== lint and inject ==", flush=True)
+    manifests = subprocess.run([sys.executable, ROOT / "perf/manifests.py", BUILD / "railhead"]).returncode
     print("== doctor --probe=off, 16 HCAs with 256 GIDs, 8 GPUs ==", flush=True)
     doctor = [sys.executable, ROOT / "perf/doctor.py", BUILD / "railhead", BUILD / "perf/bare_loop", *sys.argv[1:]]
-    return subprocess.run(doctor).returncode or started or explained
+    return subprocess.run(doctor).returncode or started or explained or manifests
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs explain over the public cases of the test data and holds the score against what was reached before.
+"""Runs explain over the public cases of the test data and holds the score against what was reached before; injects their manifests.
 
 usage: tests/cases.py BINARY [FOLDER WITH cases/]
 
@@ -10,8 +10,45 @@ import re
 import subprocess
 import sys
 
+import yaml
+
 # Of the cases that a count is about. What is reached is not given up again.
 REACHED = {"found": 94, "first": 78, "quiet": 35, "values": 52}
+
+
+def containers(text):
+    """Names of all containers of pods in a manifest, however deep."""
+    def walk(value):
+        if isinstance(value, dict):
+            for one in value.get("containers") or []:
+                if isinstance(one, dict) and "name" in one:
+                    yield one["name"]
+            for member in value.values():
+                yield from walk(member)
+        elif isinstance(value, list):
+            for item in value:
+                yield from walk(item)
+    return sorted({name for document in yaml.safe_load_all(text) for name in walk(document)})
+
+
+def injected(binary, folder):
+    """inject and uninject of every manifest among the inputs: (passed, failed)."""
+    passed = failed = 0
+    rails = ["--network", "rail1=example.com/rail1", "--resource", "rdma/hca=1", "--service-account", "trainer"]
+    for path in sorted([*folder.glob("*/input*.yaml"), *folder.glob("*/input*.yml")]):
+        text = path.read_bytes()
+        picked = [word for name in containers(text) for word in ("--container", name)] if b"\nkind:" in b"\n" + text else []
+        def run(command, stdin, *words):
+            return subprocess.run([binary, command, "-", *words], input=stdin, capture_output=True, check=False, timeout=60)
+        once = run("inject", text, *rails, *picked)
+        again = run("inject", once.stdout, *rails, *picked)
+        back = run("uninject", once.stdout)
+        good = once.returncode in (0, 1) and again.stdout == once.stdout and back.returncode == 0 and back.stdout == text
+        good = good and (not picked or once.stdout != text)
+        passed, failed = passed + good, failed + (not good)
+        if not good:
+            print(f"FAILED inject and uninject of {path.parent.name}/{path.name}: {once.stderr.decode()}{back.stderr.decode()}")
+    return passed, failed
 
 
 def main():
@@ -35,7 +72,9 @@ def main():
     if not unreadable or unreadable[1] != "0":
         print("FAILED unreadable: every case gets an answer")
         failed += 1
-    print(f"cases: {len(REACHED) + 1 - failed} passed, {failed} failed, 0 skipped")
+    passed, broken = injected(binary, script.parent)
+    failed += broken
+    print(f"cases: {len(REACHED) + 1 + passed + broken - failed} passed, {failed} failed, 0 skipped")
     return 1 if failed else 0
 
 

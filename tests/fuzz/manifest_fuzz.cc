@@ -37,11 +37,21 @@ void claim_object(const facts::ClusterObject& object) {
   for (const facts::DevicePool& pool : object.pools) claim_placed(pool.source);
 }
 
-/// Every child of a tree is a node of it, and no key lacks its value.
-void claim_tree(const manifest::Document& document) {
-  for (const manifest::Node& node : document.nodes) {
-    fuzz::claim(node.kind != manifest::NodeKind::mapping || node.children.size() % 2 == 0, "keys have values");
-    for (const std::uint32_t child : node.children) fuzz::claim(child < document.nodes.size(), "children are nodes");
+/// Every child of a tree is a node of it behind its parent, no key lacks its value, and every value has its bytes in the text.
+void claim_tree(const manifest::Document& document, std::size_t size) {
+  for (std::size_t i = 0; i < document.nodes.size(); ++i) {
+    const manifest::Node& node = document.nodes[i];
+    fuzz::claim(node.begin <= node.end && node.end <= size, "a value is a part of the text");
+    fuzz::claim(node.text + std::size_t{node.length} <= document.texts.size(), "a scalar has its text");
+    if (node.kind == manifest::NodeKind::scalar) continue;
+    if (node.kind == manifest::NodeKind::alias) {
+      fuzz::claim(node.first < i, "an alias names what stands before it");
+      continue;
+    }
+    std::size_t children = 0;
+    for (std::uint32_t child = node.first; child != manifest::kNoNode; child = document.nodes[child].next, ++children)
+      fuzz::claim(child > i && child < document.nodes.size(), "children are nodes behind their parent");
+    fuzz::claim(node.kind != manifest::NodeKind::mapping || children % 2 == 0, "keys have values");
   }
 }
 
@@ -52,7 +62,7 @@ RAILHEAD_FUZZ(pasted) {
   fuzz::claim(parsed.errors.size() <= 1, "one error");
   for (const manifest::YamlError& error : parsed.errors) fuzz::claim_readable(error.message);
   for (const manifest::Document& document : parsed.documents) {
-    claim_tree(document);
+    claim_tree(document, pasted.size());
     for (const facts::ClusterObject& object : manifest::objects_of(document, {.file = "paste", .numbers = {}, .cut = false}))
       claim_object(object);
   }

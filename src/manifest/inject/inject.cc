@@ -151,6 +151,11 @@ base::Result<Injected> injected(std::string_view text, Document document, const 
   const bool list = draft.root()["kind"].text().value_or("").ends_with("List") && draft.root()["items"].is(NodeKind::sequence);
   std::vector<Value> objects = list ? draft.root()["items"].items() : std::vector<Value>{draft.root()};
   std::erase_if(objects, [](const Value& object) { return !object["kind"].view(); });
+  if (objects.empty() && !pod_templates(draft.root()).empty())
+    result.reports.push_back({.object = "a part of an object",
+                              .line = draft.root().line(),
+                              .left_alone = "it has no kind, without which nobody can apply it",
+                              .pods = true});
   Value changed;
   for (const Value& object : objects) {
     const auto done = Work(draft, wishes, result).object(object);

@@ -239,6 +239,12 @@ TEST(Inject, SaysWhereTextIsNotYaml) {
   EXPECT_EQ(result.error().message, "x.yaml:11:1: expected each key once; 'kind' stands in line 1 already");
 }
 
+TEST(Inject, SaysThatAPartIsNoObject) {
+  const Injected result = injected("spec:\n  containers: [{name: a, resources: {limits: {nvidia.com/gpu: 1}}}]\n", two_rails());
+  EXPECT_FALSE(result.changed);
+  EXPECT_EQ(result.reports.at(0).left_alone, "it has no kind, without which nobody can apply it");
+}
+
 TEST(Inject, LeavesTextThatIsNoObject) {
   for (const std::string text : {"", "# nothing\n", "a: 1\n", "- 1\n", "---\n", "services: {a: {image: b}}\n"}) {
     const Injected result = injected(text, two_rails());
