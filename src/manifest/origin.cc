@@ -21,7 +21,7 @@ facts::Known<T> told(const Value& value, std::optional<T> read, const char* expe
 }  // namespace
 
 std::string Origin::place(std::uint32_t line) const {
-  const std::uint64_t number = line >= 1 && line <= numbers.size() ? numbers[line - 1] : line;
+  const std::uint64_t number = line >= 1 && line <= numbers.size() ? numbers[line - 1] : before + line;
   return file + ":" + std::to_string(number);
 }
 
