@@ -31,8 +31,8 @@ const std::map<std::string, Layers> kMayInclude = {
     {"lint", {"manifest", "check", "finding", "facts", "base"}},
     {"report", {"check", "finding", "lint", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
     {"cli",
-     {"decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts",
-      "sys", "base"}},
+     {"decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe",
+      "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.

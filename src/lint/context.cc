@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 15> kKinds = {"NetworkAttachmentDefinitio
 
 bool is_kind(std::string_view word) { return std::ranges::find(kKinds, word) != kKinds.end(); }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// The word that a "kind" has behind it: of `kind: Service` and `"kind":"Service"`.
 std::string_view kind_behind(std::string_view rest) {
@@ -42,7 +42,17 @@ std::string_view kind_behind(std::string_view rest) {
   return {rest.begin(), end};
 }
 
-bool is_word(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.'; }
+constexpr std::array<bool, 256> kWordCharacters = [] {
+  std::array<bool, 256> table{};
+  for (int c = 0; c < 256; ++c) {
+    const char one = static_cast<char>(c);
+    table[static_cast<std::size_t>(c)] =
+        is_letter(one) || (one >= '0' && one <= '9') || one == '-' || one == '_' || one == '.';
+  }
+  return table;
+}();
+
+bool is_word(char c) { return kWordCharacters[static_cast<unsigned char>(c)]; }
 
 /// Calls `take` with every word that could be a name.
 template <class Take>
@@ -81,14 +91,26 @@ void Context::add(facts::ClusterObject object) {
     others_.push_back(std::move(object));
 }
 
+/// Most words of a document are no names of objects: their length, first and last character mostly tell.
+std::size_t Context::shape_of(std::string_view word) {
+  const auto byte = [](char c) { return static_cast<std::size_t>(static_cast<unsigned char>(c)); };
+  return (byte(word.front()) & 127U) | (byte(word.back()) & 127U) << 7U | (word.size() & 63U) << 14U;
+}
+
+void Context::name(const std::string& word, std::size_t object) {
+  if (word.empty()) return;
+  by_name_[word].push_back(object);
+  shapes_[shape_of(word)] = true;
+}
+
 void Context::close() {
   std::vector<facts::ClusterObject>& into = networks_.size() <= kFewNetworks ? cluster_.objects : others_;
   std::ranges::move(networks_, std::back_inserter(into));
   networks_.clear();
   always_ = cluster_.objects.size();
   for (std::size_t i = 0; i < others_.size(); ++i) {
-    by_name_[others_[i].name].push_back(i);
-    for (const facts::DevicePool& pool : others_[i].pools) by_name_[std::string(last_part(pool.resource))].push_back(i);
+    name(others_[i].name, i);
+    for (const facts::DevicePool& pool : others_[i].pools) name(std::string(last_part(pool.resource)), i);
   }
 }
 
@@ -96,6 +118,7 @@ void Context::close() {
 void Context::add_named(const facts::ClusterObject& object, std::string_view text) {
   std::set<std::size_t> chosen;
   const auto choose = [&](std::string_view word) {
+    if (!shapes_[shape_of(word)]) return;
     const auto found = by_name_.find(word);
     if (found == by_name_.end()) return;
     for (const std::size_t one : found->second)

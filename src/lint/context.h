@@ -38,11 +38,14 @@ class Context {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
   };
+  static std::size_t shape_of(std::string_view word);
+  void name(const std::string& word, std::size_t object);
   void add_named(const facts::ClusterObject& object, std::string_view text);
 
   std::vector<facts::ClusterObject> others_;  // until close() the networks and pools too, which are in networks_ then
   std::vector<facts::ClusterObject> networks_;
   std::unordered_map<std::string, std::vector<std::size_t>, Hash, std::equal_to<>> by_name_;  // of others_
+  std::vector<bool> shapes_ = std::vector<bool>(std::size_t{1} << 20U);  // of the names in by_name_
   facts::Cluster cluster_;
   std::size_t always_ = 0;  // that many of the cluster's objects are there for all
 };

@@ -18,6 +18,8 @@ struct Origin {
   bool cut = false;
   std::uint64_t before = 0;
 
+  /// The line of the file that a line of the text is.
+  std::uint64_t number(std::uint64_t line) const;
   /// "FILE:LINE"
   std::string place(std::uint32_t line) const;
   std::string place(const Value& value) const { return place(value.line()); }

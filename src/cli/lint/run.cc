@@ -13,7 +13,8 @@ using manifest::Chunk;
 
 base::Error nothing_there(const std::vector<ManifestFile>& files) {
   return {.code = base::Code::malformed,
-          .message = base::format("no object of Kubernetes in {}", files.size() == 1 ? base::one_line(files[0].name) : "these files"),
+          .message =
+              base::format("no object of Kubernetes in {}", files.size() == 1 ? base::one_line(files[0].name) : "these files"),
           .suggestion = "An object has a kind. Is this what was to be judged?"};
 }
 
@@ -74,8 +75,8 @@ base::Result<void> judge_all(const ManifestInputs& inputs, lint::Judge& judge, O
   judge.prepared();
   for (const ManifestFile& file : inputs.files()) {
     output.begin(file.name);
-    auto read = ManifestInputs::read(
-        file, Taking::text, [&](const Chunk& chunk) { return output.take(judge.judge(chunk, file.name)); });
+    auto read = ManifestInputs::read(file, Taking::text,
+                                     [&](const Chunk& chunk) { return output.take(judge.judge(chunk, file.name)); });
     if (!read) return read;
   }
   return {};
@@ -86,10 +87,13 @@ base::Result<void> judge_all(const ManifestInputs& inputs, lint::Judge& judge, O
 base::Result<Exit> run_lint(const LintOptions& options) {
   const auto checks = check::selected(options.selection);
   if (!checks) return std::unexpected(checks.error());
+  if (options.table && (options.format == LintFormat::sarif || options.format == LintFormat::junit))
+    return std::unexpected(base::Error{.code = base::Code::usage,
+                                       .message = "--table goes with text and JSON",
+                                       .suggestion = "-o json has both the findings and the table."});
   const auto inputs = ManifestInputs::of(options.operands);
   if (!inputs) return std::unexpected(inputs.error());
-  lint::Judge judge(
-      {.checks = *checks, .rows = options.table || options.format == LintFormat::json, .all = options.verbose});
+  lint::Judge judge({.checks = *checks, .rows = options.table || options.format == LintFormat::json, .all = options.verbose});
   Output output(options);
   if (auto judged = judge_all(*inputs, judge, output); !judged) return std::unexpected(judged.error());
   const report::LintCount& count = output.count();

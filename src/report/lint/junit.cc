@@ -57,12 +57,13 @@ class Suite {
   void take(const lint::Problem& problem) {
     ++errors_;
     add(problem.place.text(), "can be read",
-        base::format("<error type=\"unusable\" message=\"{0}\">{1}: {0}</error>", xml(problem.message), xml(problem.place.text())));
+        base::format("<error type=\"unusable\" message=\"{0}\">{1}: {0}</error>", xml(problem.message),
+                     xml(problem.place.text())));
   }
   std::string text() const {
     return base::format(
-        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n", xml(file_), tests_,
-        failures_, errors_, skipped_, cases_);
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n", xml(file_),
+        tests_, failures_, errors_, skipped_, cases_);
   }
 
  private:

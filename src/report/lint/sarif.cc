@@ -94,9 +94,7 @@ Json result_of(const lint::JudgedFinding& finding, const lint::JudgedObject& obj
 }
 
 Json notification(const std::string& level, const lint::Place& place, const std::string& text) {
-  return {{"level", level},
-          {"message", message(text)},
-          {"locations", Json::array({{{"physicalLocation", physical(place)}}})}};
+  return {{"level", level}, {"message", message(text)}, {"locations", Json::array({{{"physicalLocation", physical(place)}}})}};
 }
 
 Json invocation(const Linted& linted) {
@@ -120,9 +118,8 @@ std::string lint_sarif(const Linted& linted) {
                     {"columnKind", "unicodeCodePoints"},
                     {"invocations", Json::array({invocation(linted)})},
                     {"results", std::move(results)}};
-  const Json document = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                         {"version", "2.1.0"},
-                         {"runs", Json::array({run})}};
+  const Json document = {
+      {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", Json::array({run})}};
   return document.dump(2) + "\n";
 }
 
