@@ -17,109 +17,197 @@ namespace {
 
 constexpr std::size_t kDeepest = 64;
 
-struct Place {
-  std::uint32_t line = 1;
-  std::uint32_t column = 1;
-};
-
 /// Keeps the first message of the parser: "LINE:COLUMN: text" is asked of it separately.
 void keep_message(fy_diag*, void* user, const char* text, std::size_t length) {
   auto& message = *static_cast<std::string*>(user);
   if (message.size() < 512) message.append(text, std::min<std::size_t>(length, 512));
 }
 
-Place place_of(fy_token* token) {
+/// Where a value stands.
+struct Place {
+  std::uint32_t line = 1;
+  std::uint32_t column = 1;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+Place place_of(fy_token* token, const Place& otherwise) {
   const fy_mark* mark = token ? fy_token_start_mark(token) : nullptr;
-  if (!mark) return {};
-  return {static_cast<std::uint32_t>(mark->line + 1), static_cast<std::uint32_t>(mark->column + 1)};
+  if (!mark) return otherwise;
+  const fy_mark* end = fy_token_end_mark(token);
+  return {static_cast<std::uint32_t>(mark->line + 1), static_cast<std::uint32_t>(mark->column + 1),
+          static_cast<std::uint32_t>(mark->input_pos), static_cast<std::uint32_t>(end ? end->input_pos : mark->input_pos)};
 }
 
-std::string text_of(fy_token* token) {
+Style style_of(fy_token* token) {
+  switch (token ? fy_token_scalar_style(token) : FYSS_PLAIN) {
+    case FYSS_SINGLE_QUOTED: return Style::single;
+    case FYSS_DOUBLE_QUOTED: return Style::quoted;
+    case FYSS_LITERAL:
+    case FYSS_FOLDED: return Style::block;
+    default: return Style::plain;
+  }
+}
+
+Style style_of(fy_event& event) { return fy_event_get_node_style(&event) == FYNS_FLOW ? Style::flow : Style::block; }
+
+std::string_view text_of(fy_token* token) {
   std::size_t length = 0;
   const char* text = token ? fy_token_get_text(token, &length) : nullptr;
-  return text ? std::string(text, length) : std::string();
+  return text ? std::string_view(text, length) : std::string_view();
 }
+
+/// The keys of a mapping that is being read. Few are compared one by one; from some on they are sorted, so that a mapping of a
+/// million keys takes no time that grows with their square.
+class Keys {
+ public:
+  /// The line of the same key that came before; 0: none did. The views live as long as the text that is parsed or `own` needs.
+  std::uint32_t add(std::uint64_t hash, std::string_view key, std::uint32_t line, const Document& document) {
+    if (seen_.size() < kFew) {
+      for (const Seen& one : seen_)
+        if (one.hash == hash && document.text(document.nodes[one.node]) == key) return document.nodes[one.node].line;
+    } else if (const auto found = many_.find(std::string(key)); found != many_.end()) {
+      return found->second;
+    }
+    if (seen_.size() + 1 == kFew)
+      for (const Seen& one : seen_) many_.emplace(document.text(document.nodes[one.node]), document.nodes[one.node].line);
+    if (seen_.size() + 1 >= kFew) many_.emplace(key, line);
+    seen_.push_back({hash, static_cast<std::uint32_t>(document.nodes.size() - 1)});
+    return 0;
+  }
+
+ private:
+  static constexpr std::size_t kFew = 32;
+  struct Seen {
+    std::uint64_t hash;
+    std::uint32_t node;
+  };
+  std::vector<Seen> seen_;
+  std::map<std::string, std::uint32_t> many_;
+};
 
 /// Builds the tree of one document out of its events.
 class Builder {
  public:
-  explicit Builder(std::size_t most) : most_(most) {}
+  Builder(std::string_view input, std::size_t most) : input_(input), most_(most) {}
 
   /// Nothing, or what is wrong.
-  std::string open(NodeKind kind, fy_token* token, fy_token* anchor) {
-    if (open_.size() >= kDeepest) return base::format("no more than {} levels of nesting", kDeepest);
-    const std::uint32_t number = add({.kind = kind}, token, anchor);
+  std::string open(NodeKind kind, Style style, fy_token* token, fy_token* anchor) {
+    if (depth_ >= kDeepest) return base::format("no more than {} levels of nesting", kDeepest);
+    const std::uint32_t number = add({.kind = kind, .style = style}, token, anchor);
     if (std::string wrong = attach(number); !wrong.empty()) return wrong;
-    open_.push_back({.node = number});
+    if (open_.size() == depth_) open_.emplace_back();
+    open_[depth_++] = {.node = number};
     return overfull();
   }
-  void close() {
-    if (!open_.empty()) open_.pop_back();
+  void close(fy_token* token) {
+    if (depth_ == 0) return;
+    Node& closed = document_.nodes[open_[--depth_].node];
+    // A block collection has no end of its own: it ends where its last value does.
+    if (is_flow(closed)) end_ = place_of(token, {.end = end_}).end;
+    closed.end = std::max(closed.end, end_);
   }
   std::string scalar(fy_token* token, fy_token* anchor) {
-    const bool plain = !token || fy_token_scalar_style(token) == FYSS_PLAIN;
-    const std::uint32_t number = add({.plain = plain, .text = text_of(token)}, token, anchor);
-    if (std::string wrong = attach(number); !wrong.empty()) return wrong;
+    const Style style = style_of(token);
+    const std::string_view text = style == Style::block ? text_of(token) : line_text(token);
+    Node node{.style = style,
+              .text = static_cast<std::uint32_t>(document_.texts.size()),
+              .length = static_cast<std::uint32_t>(text.size())};
+    document_.texts += text;
+    if (std::string wrong = attach(add(node, token, anchor)); !wrong.empty()) return wrong;
+    if (style == Style::block && misread(document_.nodes.back()))
+      return "the text of a block scalar ('|' or '>') deeper than its key; write \"\" where there is none";
     return overfull();
   }
   std::string alias(fy_token* token) {
-    const auto found = anchors_.find(text_of(token));
-    last_ = place_of(token);
+    const auto found = anchors_.find(std::string(text_of(token)));
+    last_ = place_of(token, last_);
     if (found == anchors_.end()) return "an alias of an anchor that stands before it";
-    return attach(found->second);
+    return attach(add({.kind = NodeKind::alias, .first = found->second}, token, nullptr));
   }
   Document take() { return std::move(document_); }
+  bool started() const { return !document_.nodes.empty(); }
   Place last() const { return last_; }
 
  private:
   struct Open {
-    std::uint32_t node;
-    std::map<std::string, std::uint32_t> keys = {};  // of a mapping, with their lines
+    std::uint32_t node = 0;
+    std::uint32_t last = kNoNode;  // the child that was added last
+    bool value = false;            // of a mapping: a value comes next
+    Keys keys = {};
   };
 
+  /// libfyaml 0.7.12 takes what follows an empty block scalar for its text where it stands as deep as the key does. YAML
+  /// (1.2, 8.1) wants it deeper.
+  bool misread(const Node& scalar) const {
+    if (depth_ == 0) return false;
+    const std::string_view text = input_.substr(scalar.begin, scalar.end - scalar.begin);
+    const std::size_t first = text.find_first_not_of(" \r\n");
+    if (first == std::string_view::npos) return false;
+    const std::size_t start = text.substr(0, first).find_last_of('\n') + 1;  // npos + 1 is 0
+    return first - start < document_.nodes[open_[depth_ - 1].node].column;
+  }
+  /// A scalar of one line without escapes is what stands there (between the quotes), which need not be asked for.
+  std::string_view line_text(fy_token* token) const {
+    const Place place = place_of(token, {});
+    if (place.end <= place.begin || place.end > input_.size()) return text_of(token);
+    const std::string_view text = input_.substr(place.begin, place.end - place.begin);
+    return text.find_first_of("\r\n\\'") == std::string_view::npos ? text : text_of(token);
+  }
   std::uint32_t add(Node node, fy_token* token, fy_token* anchor) {
-    if (token) last_ = place_of(token);
+    last_ = place_of(token, {last_.line, last_.column, end_, end_});
     node.line = last_.line;
     node.column = last_.column;
+    node.begin = last_.begin;
+    node.end = last_.end;
+    node.anchored = anchor != nullptr;
+    end_ = std::max(end_, node.end);
     const auto number = static_cast<std::uint32_t>(document_.nodes.size());
-    document_.nodes.push_back(std::move(node));
-    if (anchor) anchors_[text_of(anchor)] = number;
+    document_.nodes.push_back(node);
+    if (anchor) anchors_[std::string(text_of(anchor))] = number;
     return number;
   }
   std::string attach(std::uint32_t number) {
-    if (open_.empty()) return {};
-    Open& above = open_.back();
-    Node& parent = document_.nodes[above.node];
-    const bool key = parent.kind == NodeKind::mapping && parent.children.size() % 2 == 0;
-    parent.children.push_back(number);
+    if (depth_ == 0) return {};
+    Open& above = open_[depth_ - 1];
+    (above.last == kNoNode ? document_.nodes[above.node].first : document_.nodes[above.last].next) = number;
+    above.last = number;
+    if (document_.nodes[above.node].kind != NodeKind::mapping) return {};
+    above.value = !above.value;
     const Node& child = document_.nodes[number];
-    if (!key || child.kind != NodeKind::scalar || child.text == "<<") return {};
-    const auto [before, added] = above.keys.try_emplace(child.text, child.line);
-    if (added) return {};
-    return base::format("each key once; '{}' stands in line {} already", base::one_line(child.text.substr(0, 80)),
-                        before->second);
+    if (!above.value || child.kind != NodeKind::scalar) return {};
+    const std::string_view key = document_.text(child);
+    if (key == "<<") return {};
+    const std::uint32_t before = above.keys.add(std::hash<std::string_view>()(key), key, child.line, document_);
+    if (before == 0) return {};
+    return base::format("each key once; '{}' stands in line {} already", base::one_line(std::string(key.substr(0, 80))),
+                        before);
   }
   std::string overfull() const {
     return document_.nodes.size() > most_ ? base::format("no more than {} values", most_) : std::string();
   }
 
+  std::string_view input_;
   Document document_;
-  std::vector<Open> open_;
+  std::vector<Open> open_;  // `depth_` of them are open
+  std::size_t depth_ = 0;
   std::map<std::string, std::uint32_t> anchors_;
   Place last_;
+  std::uint32_t end_ = 0;  // of the last value
   std::size_t most_;
 };
 
-std::string fed(Builder& builder, const fy_event& event) {
+std::string fed(Builder& builder, fy_event& event) {
   switch (event.type) {
     case FYET_MAPPING_START:
-      return builder.open(NodeKind::mapping, event.mapping_start.mapping_start, event.mapping_start.anchor);
+      return builder.open(NodeKind::mapping, style_of(event), event.mapping_start.mapping_start, event.mapping_start.anchor);
     case FYET_SEQUENCE_START:
-      return builder.open(NodeKind::sequence, event.sequence_start.sequence_start, event.sequence_start.anchor);
+      return builder.open(NodeKind::sequence, style_of(event), event.sequence_start.sequence_start,
+                          event.sequence_start.anchor);
     case FYET_SCALAR: return builder.scalar(event.scalar.value, event.scalar.anchor);
     case FYET_ALIAS: return builder.alias(event.alias.anchor);
-    case FYET_MAPPING_END:
-    case FYET_SEQUENCE_END: builder.close(); return {};
+    case FYET_MAPPING_END: builder.close(event.mapping_end.mapping_end); return {};
+    case FYET_SEQUENCE_END: builder.close(event.sequence_end.sequence_end); return {};
     default: return {};
   }
 }
@@ -172,7 +260,7 @@ Parsed parse_yaml(std::string_view text, std::size_t most_nodes) {
   config.diag = diag.get();
   const Parser parser(fy_parser_create(&config));
   if (!parser || fy_parser_set_string(parser.get(), text.data(), text.size()) != 0) return parsed;
-  auto builder = std::make_unique<Builder>(most_nodes);
+  auto builder = std::make_unique<Builder>(text, most_nodes);
   Place last;
   while (fy_event* event = fy_parser_parse(parser.get())) {
     const fy_event_type type = event->type;
@@ -185,7 +273,7 @@ Parsed parse_yaml(std::string_view text, std::size_t most_nodes) {
     }
     if (type == FYET_DOCUMENT_END) {
       parsed.documents.push_back(builder->take());
-      builder = std::make_unique<Builder>(most_nodes);
+      builder = std::make_unique<Builder>(text, most_nodes);
     }
     if (type == FYET_STREAM_END) return parsed;
   }

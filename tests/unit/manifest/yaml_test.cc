@@ -115,7 +115,16 @@ TEST(Yaml, ABombOfAliasesIsAsLargeAsItsText) {
     for (int j = 0; j < 8; ++j) bomb += (j ? ", " : "") + below;
     bomb += "]\n";
   }
-  EXPECT_LT(document_of(bomb).nodes.size(), 200U);
+  EXPECT_LT(document_of(bomb).nodes.size(), 400U);
+}
+
+TEST(Yaml, SaysThatAnEmptyBlockScalarIsNotUnderstood) {
+  const YamlError error = error_of("data:\n  a: |\n  b: text\nc: 1\n");
+  EXPECT_EQ(error.line, 3U);
+  EXPECT_NE(error.message.find("write \"\" where there is none"), std::string::npos) << error.message;
+  for (const char* right : {"data:\n  a: |\n   b: text\n", "data:\n  a: |\nb: 1\n", "a: |\n b\n", "- |\n a\n",
+                            "a:\n- |\n  a\n- b: >-\n    c\n", "|\n a\n", "a: |\n\n\n  b\n", "a: |2\n    b\n"})
+    EXPECT_TRUE(parse_yaml(right).errors.empty()) << right;
 }
 
 TEST(Yaml, HoldsNoMoreValuesThanAsked) {
