@@ -46,8 +46,7 @@ constexpr std::array<bool, 256> kWordCharacters = [] {
   std::array<bool, 256> table{};
   for (int c = 0; c < 256; ++c) {
     const char one = static_cast<char>(c);
-    table[static_cast<std::size_t>(c)] =
-        is_letter(one) || (one >= '0' && one <= '9') || one == '-' || one == '_' || one == '.';
+    table[static_cast<std::size_t>(c)] = is_letter(one) || (one >= '0' && one <= '9') || one == '-' || one == '_' || one == '.';
   }
   return table;
 }();

@@ -45,7 +45,7 @@ class Context {
   std::vector<facts::ClusterObject> others_;  // until close() the networks and pools too, which are in networks_ then
   std::vector<facts::ClusterObject> networks_;
   std::unordered_map<std::string, std::vector<std::size_t>, Hash, std::equal_to<>> by_name_;  // of others_
-  std::vector<bool> shapes_ = std::vector<bool>(std::size_t{1} << 20U);  // of the names in by_name_
+  std::vector<bool> shapes_ = std::vector<bool>(std::size_t{1} << 20U);                       // of the names in by_name_
   facts::Cluster cluster_;
   std::size_t always_ = 0;  // that many of the cluster's objects are there for all
 };

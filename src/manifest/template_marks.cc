@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include "base/text.h"
 #include "manifest/document.h"
@@ -11,7 +10,6 @@ namespace railhead::manifest {
 namespace {
 
 constexpr std::size_t kLongestMark = 60;
-constexpr std::size_t kMostSteps = 200'000;  // aliases could lead to the same values again and again
 
 std::size_t first_mark(std::string_view text) { return std::min(text.find("{{"), text.find("{%")); }
 
@@ -78,47 +76,32 @@ bool is_helm(std::string_view mark) {
   return std::ranges::any_of(kWords, [mark](std::string_view word) { return mark.find(word) != std::string_view::npos; });
 }
 
-/// Lines in which a value stands that only a template has.
-class Search {
- public:
-  explicit Search(std::vector<std::string_view> lines) : lines_(std::move(lines)) {}
+/// The mark at a byte of the text.
+TemplateMark mark_at_byte(std::string_view text, std::size_t at) {
+  const std::size_t begin = text.rfind('\n', at) + 1;  // of the line; npos + 1 is 0
+  const auto number = static_cast<std::uint32_t>(1 + std::ranges::count(text.substr(0, begin), '\n'));
+  return mark_in(text.substr(begin, text.find('\n', at) - begin), at - begin, number);
+}
 
-  void visit(const Value& value) {
-    if (found || ++steps_ > kMostSteps) return;
-    for (const auto& [key, member] : value.members()) {
-      if (key.is(NodeKind::mapping)) return look(key.line(), false);
-      visit(key);
-      visit(member);
-    }
-    for (const Value& item : value.items()) visit(item);
-    if (value.is(NodeKind::scalar))
-      if (const auto text = value.text(); text && first_mark(*text) != std::string::npos) look(value.line(), true);
-  }
-  std::optional<TemplateMark> found;
-
- private:
-  /// `in_scalar`: a scalar begins in this line. One with its mark further down is a block scalar or quoted over lines.
-  void look(std::uint32_t number, bool in_scalar) {
-    if (found || number == 0 || number > lines_.size()) return;
-    const std::string_view line = lines_[number - 1];
-    const std::size_t at = first_mark(line);
-    if (at == std::string_view::npos || is_sheltered(line, at)) return;
-    if (in_scalar && !is_helm(mark_at(line, at))) return;
-    found = mark_in(line, at, number);
-  }
-
-  std::vector<std::string_view> lines_;
-  std::size_t steps_ = 0;
-};
+/// "{{" that YAML takes for a mapping in a mapping, or a plain scalar with what only a chart writes.
+std::optional<TemplateMark> mark_in_value(std::string_view text, const Node& node) {
+  const std::string_view written = text.substr(node.begin, node.end - node.begin);
+  if (node.kind == NodeKind::mapping && written.starts_with("{{")) return mark_at_byte(text, node.begin);
+  if (!is_plain(node)) return std::nullopt;
+  const std::size_t at = first_mark(written);
+  if (at == std::string_view::npos || !is_helm(mark_at(written, at))) return std::nullopt;
+  return mark_at_byte(text, node.begin + at);
+}
 
 }  // namespace
 
 std::optional<TemplateMark> template_mark(std::string_view text, const Parsed& parsed) {
   if (first_mark(text) == std::string_view::npos) return std::nullopt;
   if (!parsed.errors.empty()) return mark_before_error(text, parsed.errors.front().line);
-  Search search(base::lines(text));
-  for (const Document& document : parsed.documents) search.visit(Value(document));
-  return search.found;
+  for (const Document& document : parsed.documents)
+    for (const Node& node : document.nodes)
+      if (auto mark = mark_in_value(text, node)) return mark;
+  return std::nullopt;
 }
 
 }  // namespace railhead::manifest

@@ -101,13 +101,15 @@ def ids(found):
 
 
 def goldens(program, tally, place):
+    """Two checks alone: the others have their own fixtures."""
     path = written(place, "mix.yaml", MIX)
-    done = program.run("lint", path)
+    two = ("--only", f"{MISSING},k8s.nad.default-route")
+    done = program.run("lint", path, *two)
     compare(tally, "lint-mix.txt", done.text.replace(str(place), "DIR"))
     tally.equal("lint: stderr", "", done.said)
-    compare(tally, "lint-table.txt", program.run("lint", "--table", "-", stdin=MIX.encode()).text)
+    compare(tally, "lint-table.txt", program.run("lint", "--table", "-", *two, stdin=MIX.encode()).text)
     for name in ("json", "sarif", "junit"):
-        done = program.run("lint", path, "-o", name)
+        done = program.run("lint", path, "-o", name, *two)
         compare(tally, f"lint-mix.{name}", neutral(done.text).replace(str(place), "DIR"))
     ascii_only = program.run("lint", path, env={"LC_ALL": "C"})
     tally.true("lint: a locale without UTF-8", ascii_only.out.isascii(), "ASCII alone", ascii_only.text)
@@ -138,7 +140,6 @@ SARIF = {
                         "type": "object", "required": ["id"], "additionalProperties": False, "properties": {
                             "id": {"type": "string"}, "shortDescription": {"$ref": "#/$defs/message"},
                             "fullDescription": {"$ref": "#/$defs/message"}, "help": {"$ref": "#/$defs/message"},
-                            "helpUri": {"type": "string"},
                             "defaultConfiguration": {"type": "object", "properties": {"level": LEVEL}}}}}}}}},
             "invocations": {"type": "array", "items": {
                 "type": "object", "required": ["executionSuccessful"], "additionalProperties": False, "properties": {

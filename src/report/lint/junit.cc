@@ -7,7 +7,8 @@ namespace {
 
 using check::Verdict;
 
-/// Text of XML 1.0. Control characters, which no XML may hold even escaped, and U+FFFE and U+FFFF are '?'.
+/// Text of XML 1.0 or the value of an attribute. Control characters, which no XML may hold even escaped, and U+FFFE and U+FFFF
+/// are '?'.
 std::string xml(std::string_view text) {
   std::string out;
   const std::string clean = base::printable(text);
@@ -23,12 +24,14 @@ std::string xml(std::string_view text) {
       case '<': out += "&lt;"; break;
       case '>': out += "&gt;"; break;
       case '"': out += "&quot;"; break;
-      case '\n': out += "&#10;"; break;
       default: out += clean[i];
     }
   }
   return out;
 }
+
+/// An attribute would lose its line breaks.
+std::string attribute(std::string_view text) { return xml(base::one_line(text)); }
 
 std::string details(const lint::JudgedFinding& finding) {
   const check::Finding& said = finding.result.finding;
@@ -57,13 +60,13 @@ class Suite {
   void take(const lint::Problem& problem) {
     ++errors_;
     add(problem.place.text(), "can be read",
-        base::format("<error type=\"unusable\" message=\"{0}\">{1}: {0}</error>", xml(problem.message),
+        base::format("<error type=\"unusable\" message=\"{0}\">{1}: {0}</error>", attribute(problem.message),
                      xml(problem.place.text())));
   }
   std::string text() const {
     return base::format(
-        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n", xml(file_),
-        tests_, failures_, errors_, skipped_, cases_);
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n",
+        attribute(file_), tests_, failures_, errors_, skipped_, cases_);
   }
 
  private:
@@ -72,17 +75,17 @@ class Suite {
     const std::string name = finding.result.check->id + " " + said.subject;
     if (!finding.ignored.empty()) {
       ++skipped_;
-      return add(object.title(), name, base::format("<skipped message=\"ignored: {}\"/>", xml(finding.ignored)));
+      return add(object.title(), name, base::format("<skipped message=\"ignored: {}\"/>", attribute(finding.ignored)));
     }
     if (!failed) return add(object.title(), name, base::format("<system-out>{}</system-out>", xml(details(finding))));
     ++failures_;
     add(object.title(), name,
-        base::format("<failure type=\"{}\" message=\"{}\">{}</failure>", check::name(said.severity), xml(said.message),
+        base::format("<failure type=\"{}\" message=\"{}\">{}</failure>", check::name(said.severity), attribute(said.message),
                      xml(details(finding))));
   }
   void add(const std::string& object, const std::string& name, const std::string& inside) {
     ++tests_;
-    const std::string head = base::format("    <testcase classname=\"{}\" name=\"{}\"", xml(object), xml(name));
+    const std::string head = base::format("    <testcase classname=\"{}\" name=\"{}\"", attribute(object), attribute(name));
     cases_ += head + (inside.empty() ? "/>\n" : ">" + inside + "</testcase>\n");
   }
 

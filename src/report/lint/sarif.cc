@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "report/doctor/doctor.h"
 #include "report/lint/lint.h"
 #include "report/lint/uri.h"
 
@@ -63,8 +62,7 @@ class Rules {
       list_.push_back({{"id", check.id},
                        {"shortDescription", message(check.title)},
                        {"fullDescription", message(check.cause)},
-                       {"help", message(check.fix)},
-                       {"helpUri", docs_page(check.id)},
+                       {"help", message(check.fix + "\nrailhead checks " + check.id)},
                        {"defaultConfiguration", {{"level", level_of(check.severity)}}}});
     return at->second;
   }
