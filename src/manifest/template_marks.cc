@@ -33,7 +33,8 @@ bool is_sheltered(std::string_view line, std::size_t at) {
   char quote = 0;
   for (std::size_t i = 0; i < at; ++i) {
     const char c = line[i];
-    if (quote == 0 && (c == '"' || c == '\'') && (i == 0 || !base::trimmed(line.substr(i - 1, 1)).size() || line[i - 1] == '['))
+    if (quote == 0 && (c == '"' || c == '\'') &&
+        (i == 0 || std::string_view(" \t[{,").find(line[i - 1]) != std::string_view::npos))
       quote = c;
     else if (c == quote)
       quote = 0;

@@ -369,8 +369,8 @@ def context(program, tally, place):
 def hostile(program, tally, place):
     """A broken document is said with its place and does not stop the others."""
     cases = {
-        "a tab": ("a: 1\n\tb: 2\n", 2, ""),
-        "a key that is there twice": ("kind: Pod\nspec: 1\nkind: Pod\n", 3, "stands in line"),
+        "a tab": ("kind: Pod\nspec:\n\tb: 2\n", 3, "tab"),
+        "a key that is there twice": ("kind: Pod\nspec: 1\nkind: Pod\n", 3, f"stands in line {POD.count(chr(10)) + 2} already"),
         "a NUL": ("kind: Pod\nname: a\0b\n", 2, "0x00"),
         "no UTF-8": (b"kind: Pod\nname: \xff\n", 2, "0xff"),
         "too many levels": ("a: " + "[" * 70 + "]" * 70 + "\n", 1, "64 levels"),
