@@ -70,6 +70,11 @@ void each_word(std::string_view text, const Take& take) {
 
 std::string_view last_part(std::string_view resource) { return resource.substr(resource.rfind('/') + 1); }
 
+/// A List in a single line has several objects in one place.
+bool is_same(const facts::ClusterObject& one, const facts::ClusterObject& other) {
+  return one.source == other.source && one.kind == other.kind && one.name == other.name && one.space == other.space;
+}
+
 bool is_network(const facts::ClusterObject& object) { return object.network.has_value() || !object.pools.empty(); }
 
 }  // namespace
@@ -121,7 +126,7 @@ void Context::add_named(const facts::ClusterObject& object, std::string_view tex
     const auto found = by_name_.find(word);
     if (found == by_name_.end()) return;
     for (const std::size_t one : found->second)
-      if (chosen.size() < kMostNamed && others_[one].source != object.source) chosen.insert(one);
+      if (chosen.size() < kMostNamed && !is_same(others_[one], object)) chosen.insert(one);
   };
   each_word(text, choose);
   for (const std::size_t one : std::set<std::size_t>(chosen))
@@ -131,7 +136,7 @@ void Context::add_named(const facts::ClusterObject& object, std::string_view tex
 
 const facts::Cluster& Context::around(const facts::ClusterObject& object, std::string_view text) {
   cluster_.objects.resize(always_);
-  const bool there = std::ranges::any_of(cluster_.objects, [&](const auto& one) { return one.source == object.source; });
+  const bool there = std::ranges::any_of(cluster_.objects, [&](const auto& one) { return is_same(one, object); });
   if (!there) cluster_.objects.push_back(object);
   if (!by_name_.empty()) add_named(object, text);
   return cluster_;

@@ -23,13 +23,13 @@ std::vector<std::string_view> entries_of(std::string_view text) {
 
 class Collector {
  public:
-  Collector(const Reading& reading, std::vector<Note>& notes) : reading_(reading), notes_(notes) {}
+  Collector(const Item& item, std::vector<Note>& notes) : item_(item), notes_(notes) {}
 
   void take(const manifest::Value& metadata, std::uint64_t from, std::uint64_t until) {
     const manifest::Value value = metadata["annotations"][kIgnore];
     if (!value) return;
     const auto text = value.text();
-    const Place place = reading_.place_of(reading_.origin().place(value));
+    const Place place = item_.place_of(item_.origin->place(value));
     if (!text || base::trimmed(*text).empty()) return note(place, "is empty: write 'ID: REASON'");
     for (const std::string_view entry : entries_of(*text)) take_entry(entry, place, from, until);
   }
@@ -49,7 +49,7 @@ class Collector {
   }
   void note(const Place& place, const std::string& what) { notes_.push_back({place, base::format("{}: {}", kIgnore, what)}); }
 
-  const Reading& reading_;
+  const Item& item_;
   std::vector<Note>& notes_;
 };
 
@@ -61,14 +61,14 @@ bool covers(const Ignore& ignore, const JudgedFinding& finding) {
 
 }  // namespace
 
-std::vector<Ignore> ignores_of(const manifest::Value& root, const Reading& reading, std::vector<Note>& notes) {
-  Collector collector(reading, notes);
-  if (reading.text().find(kIgnore) == std::string_view::npos) return {};
-  collector.take(root["metadata"], 0, UINT64_MAX);
-  const std::vector<manifest::FoundTemplate> templates = manifest::pod_templates(root);
+std::vector<Ignore> ignores_of(const Item& item, std::vector<Note>& notes) {
+  Collector collector(item, notes);
+  if (item.text.find(kIgnore) == std::string_view::npos) return {};
+  collector.take(item.root["metadata"], 0, UINT64_MAX);
+  const std::vector<manifest::FoundTemplate> templates = manifest::pod_templates(item.root);
   const auto begin = [&](std::size_t i) {
     const auto& above = templates[i].above;
-    return reading.origin().before + (above.empty() ? templates[i].spec : above.back()).line();
+    return item.origin->number((above.empty() ? templates[i].spec : above.back()).line());
   };
   for (std::size_t i = 0; i < templates.size(); ++i) {
     if (templates[i].above.size() < 2) continue;  // its metadata is the object's own

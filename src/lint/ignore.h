@@ -22,7 +22,7 @@ struct Ignore {
 
 /// What the annotations of an object and of its pod templates say: entries are lines, or are cut by semicolons. One without a
 /// reason, or of an id that no check has, is a note and ignores nothing.
-std::vector<Ignore> ignores_of(const manifest::Value& root, const Reading& reading, std::vector<Note>& notes);
+std::vector<Ignore> ignores_of(const Item& item, std::vector<Note>& notes);
 
 /// Marks the findings that are ignored.
 void mark_ignored(const std::vector<Ignore>& ignores, std::vector<JudgedFinding>& findings);

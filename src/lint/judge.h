@@ -29,9 +29,9 @@ class Judge {
   JudgedDocument judge(const manifest::Chunk& chunk, const std::string& file);
 
  private:
-  JudgedObject judged(const facts::ClusterObject& object, const class Reading& reading);
+  JudgedObject judged(const struct Item& item);
   bool is_wanted(const check::Result& result) const;
-  bool is_new(const check::Result& result, const class Reading& reading);
+  bool is_new(const check::Result& result, const struct Item& item);
 
   Wishes wishes_;
   Context context_;

@@ -85,9 +85,8 @@ manifest::Value container_named(const manifest::Value& spec, const std::string& 
   return {};
 }
 
-PodRow row_of(const PodTemplate& pod, const manifest::FoundTemplate& found, const Reading& reading,
-              const facts::Cluster& cluster) {
-  PodRow row{.owner = pod.owner, .place = reading.place_of(pod.source)};
+PodRow row_of(const PodTemplate& pod, const manifest::FoundTemplate& found, const Item& item, const facts::Cluster& cluster) {
+  PodRow row{.owner = pod.owner, .place = item.place_of(pod.source)};
   const std::vector<const DeclaredContainer*> workers = workers_of(pod, cluster);
   tell_rdma(workers, cluster, row);
   std::vector<std::pair<std::string, std::string>> memlock;
@@ -107,13 +106,13 @@ PodRow row_of(const PodTemplate& pod, const manifest::FoundTemplate& found, cons
 
 }  // namespace
 
-std::vector<PodRow> rows_of(const facts::ClusterObject& object, const manifest::Value& root, const Reading& reading,
-                            const facts::Cluster& cluster, const std::vector<JudgedFinding>& findings) {
+std::vector<PodRow> rows_of(const Item& item, const facts::Cluster& cluster, const std::vector<JudgedFinding>& findings) {
+  const facts::ClusterObject& object = item.object;
   std::vector<PodRow> rows;
-  const std::vector<manifest::FoundTemplate> templates = manifest::pod_templates(root);
+  const std::vector<manifest::FoundTemplate> templates = manifest::pod_templates(item.root);
   // Pods are in the order of their templates; a TrainJob's trainer has none and comes behind them.
   for (std::size_t i = 0; i < object.pods.size(); ++i)
-    rows.push_back(row_of(object.pods[i], i < templates.size() ? templates[i] : manifest::FoundTemplate{}, reading, cluster));
+    rows.push_back(row_of(object.pods[i], i < templates.size() ? templates[i] : manifest::FoundTemplate{}, item, cluster));
   for (const JudgedFinding& finding : findings) {
     if (finding.result.finding.verdict != check::Verdict::violated || !finding.ignored.empty() || rows.empty()) continue;
     // The last template that begins before it; what stands before all of them is said of the first.

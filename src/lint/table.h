@@ -10,7 +10,6 @@ namespace railhead::lint {
 
 /// A row for each pod template of an object: what its pods have of that which RDMA needs. `findings` are those of the object,
 /// for their number.
-std::vector<PodRow> rows_of(const facts::ClusterObject& object, const manifest::Value& root, const Reading& reading,
-                            const facts::Cluster& cluster, const std::vector<JudgedFinding>& findings);
+std::vector<PodRow> rows_of(const Item& item, const facts::Cluster& cluster, const std::vector<JudgedFinding>& findings);
 
 }  // namespace railhead::lint

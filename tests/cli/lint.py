@@ -402,6 +402,15 @@ def hostile(program, tally, place):
     tally.true("aliases of aliases", program.run("lint", "-", stdin=bomb.encode(), limit=20).seconds < 10, "in time", "late")
     listed = "apiVersion: v1\nkind: List\nitems:\n" + "".join("- " + POD.replace("\n", "\n  ").rstrip(" ") for _ in range(3))
     _, found = report(program, tally, "-", "--only", MISSING, stdin=listed.encode())
+    whole = {"apiVersion": "v1", "kind": "List", "items": [
+        {"apiVersion": "k8s.cni.cncf.io/v1", "kind": "NetworkAttachmentDefinition", "metadata": {"name": "rail1"},
+         "spec": {"config": json.dumps({"type": "sriov", "ipam": {"type": "whereabouts", "routes": [{"dst": "0.0.0.0/0"}]}})}}] + [
+        {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": f"p{n}"}, "spec": {"containers": [
+            {"name": "main", "resources": {"limits": {"rdma/hca": 1}}}]}} for n in range(3)]}
+    for indent in (None, 1):
+        _, one = report(program, tally, "-", "--only", f"{MISSING},k8s.nad.default-route", stdin=json.dumps(whole, indent=indent).encode())
+        tally.equal(f"a List of JSON, indent {indent}", ["k8s.nad.default-route"] + [MISSING] * 3, ids(one))
+        tally.equal(f"a List of JSON, indent {indent}: whose", ["NetworkAttachmentDefinition/rail1", "Pod/p0", "Pod/p1", "Pod/p2"], [f["object"] for f in one["findings"]])
     tally.equal("a List: each of its items", [3, 3], [found["summary"]["objects"], len({one["line"] for one in found["findings"]})])
 
 
