@@ -28,10 +28,11 @@ const std::map<std::string, Layers> kMayInclude = {
     {"plugin", {"nccl", "probe", "facts", "sys", "base"}},
     {"finding", {"fabric", "nccl", "facts", "memlock", "base"}},
     {"check", {"finding", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"report", {"check", "manifest", "finding", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
+    {"lint", {"manifest", "check", "finding", "facts", "base"}},
+    {"report", {"check", "finding", "lint", "manifest", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
     {"cli",
-     {"decode", "text", "manifest", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe", "facts",
-      "sys", "base"}},
+     {"decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe",
+      "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.

@@ -26,6 +26,7 @@ void add_exec(CLI::App& app, Chosen& chosen);
 void add_snapshot(CLI::App& app, Chosen& chosen);
 void add_checks(CLI::App& app, Chosen& chosen);
 void add_explain(CLI::App& app, Chosen& chosen);
+void add_lint(CLI::App& app, Chosen& chosen);
 void add_inject(CLI::App& app, Chosen& chosen);
 void add_uninject(CLI::App& app, Chosen& chosen);
 void add_memlock(CLI::App& app, Chosen& chosen);

@@ -133,6 +133,7 @@ int run(int argc, char** argv) {
   add_exec(app, chosen);
   add_snapshot(app, chosen);
   add_explain(app, chosen);
+  add_lint(app, chosen);
   add_inject(app, chosen);
   add_uninject(app, chosen);
   add_memlock(app, chosen);

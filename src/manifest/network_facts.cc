@@ -48,8 +48,8 @@ Embedded embedded(const Value& holder, const Origin& origin) {
   const std::string text = holder.text().value_or("");
   const auto breaks = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   for (std::size_t i = 0; i <= breaks; ++i) {
-    const std::size_t line = std::min(begin + i, origin.numbers.size());
-    inner.origin.numbers.push_back(line >= 1 ? origin.numbers[line - 1] : 1);
+    const std::size_t line = origin.numbers.empty() ? begin + i : std::min(begin + i, origin.numbers.size());
+    inner.origin.numbers.push_back(origin.number(line));
   }
   return inner;
 }

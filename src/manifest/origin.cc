@@ -20,10 +20,11 @@ facts::Known<T> told(const Value& value, std::optional<T> read, const char* expe
 
 }  // namespace
 
-std::string Origin::place(std::uint32_t line) const {
-  const std::uint64_t number = line >= 1 && line <= numbers.size() ? numbers[line - 1] : line;
-  return file + ":" + std::to_string(number);
+std::uint64_t Origin::number(std::uint64_t line) const {
+  return line >= 1 && line <= numbers.size() ? numbers[line - 1] : before + line;
 }
+
+std::string Origin::place(std::uint32_t line) const { return file + ":" + std::to_string(number(line)); }
 
 facts::Known<std::string> told_text(const Value& value, const Origin& origin) {
   auto text = value.text();

@@ -11,12 +11,15 @@
 namespace railhead::manifest {
 
 /// Where the lines of a text came from, so that a value can name its place. `cut`: lines are missing, so that what is not there
-/// may be set all the same.
+/// may be set all the same. `before`: lines of the file before the text, where it stands there as it is.
 struct Origin {
   std::string file;
-  std::vector<std::uint64_t> numbers;  // of each line in the file
+  std::vector<std::uint64_t> numbers = {};  // of each line in the file, where lines between them are left out
   bool cut = false;
+  std::uint64_t before = 0;
 
+  /// The line of the file that a line of the text is.
+  std::uint64_t number(std::uint64_t line) const;
   /// "FILE:LINE"
   std::string place(std::uint32_t line) const;
   std::string place(const Value& value) const { return place(value.line()); }

@@ -127,6 +127,7 @@ class Builder {
   }
   Document take() { return std::move(document_); }
   bool started() const { return !document_.nodes.empty(); }
+  std::uint32_t earlier() const { return earlier_; }
   Place last() const { return last_; }
 
  private:
@@ -180,6 +181,7 @@ class Builder {
     if (key == "<<") return {};
     const std::uint32_t before = above.keys.add(std::hash<std::string_view>()(key), key, child.line, document_);
     if (before == 0) return {};
+    earlier_ = before;
     return base::format("each key once; '{}' stands in line {} already", base::one_line(std::string(key.substr(0, 80))),
                         before);
   }
@@ -192,6 +194,7 @@ class Builder {
   std::vector<Open> open_;  // `depth_` of them are open
   std::size_t depth_ = 0;
   std::map<std::string, std::uint32_t> anchors_;
+  std::uint32_t earlier_ = 0;  // line of a key that is there twice
   Place last_;
   std::uint32_t end_ = 0;  // of the last value
   std::size_t most_;
@@ -268,7 +271,7 @@ Parsed parse_yaml(std::string_view text, std::size_t most_nodes) {
     last = builder->last();
     fy_parser_event_free(parser.get(), event);
     if (!wrong.empty()) {
-      parsed.errors.push_back({last.line, last.column, "expected " + wrong});
+      parsed.errors.push_back({last.line, last.column, "expected " + wrong, builder->earlier()});
       return parsed;
     }
     if (type == FYET_DOCUMENT_END) {

@@ -9,11 +9,13 @@
 
 namespace railhead::manifest {
 
-/// Where a text stops being YAML, and what was expected there, in the parser's words. Line and column count from 1.
+/// Where a text stops being YAML, and what was expected there, in the parser's words. Line and column count from 1. `earlier`
+/// is another line that the message names: where a key stood before; 0 for none.
 struct YamlError {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
   std::string message;
+  std::uint32_t earlier = 0;
 };
 
 /// The documents that are whole, and where the text went wrong if it did: what stands before that line of a broken document is

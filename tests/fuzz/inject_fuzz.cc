@@ -1,4 +1,5 @@
-// inject and uninject over any text: what comes out is YAML again, the same run adds nothing more, and it is taken out to the byte.
+// inject and uninject over any text: what comes out is YAML again, the same run adds nothing more, and it is taken out to the
+// byte.
 #include "manifest/edit/undo.h"
 #include "manifest/inject/context.h"
 #include "manifest/inject/inject.h"

@@ -165,6 +165,7 @@ void add_manifests(CLI::App& command, std::vector<std::string>& operands) {
       ->check(not_empty())
       ->option_text("FILE|DIR|-");
   command.add_option("-f,--filename", operands, "The same, as kubectl takes it (repeatable)")
+      ->allow_extra_args(false)
       ->check(not_empty())
       ->option_text("FILE|DIR|-");
 }
