@@ -93,15 +93,20 @@ facts::Machine without_declared(const Input& input) {
   return machine;
 }
 
+bool may_set_any(const facts::DeclaredContainer& container) {
+  return !container.environment.empty() || !container.script.empty() || !container.config_maps.empty();
+}
+
 void add_declared(const Input& input, Whose whose, Rule rule, std::vector<Finding>& findings) {
+  facts::Machine machine;
+  Input own = {.machine = machine, .options = input.options};
+  own.machines = {&machine, 1};  // a machine that texts tell of
   for (const Declared& one : declared_containers(input)) {
+    if (!may_set_any(one.container)) continue;
     if (whose == Whose::with_rdma && !wants_rdma(one.container, *input.cluster)) continue;
     std::vector<facts::Variable> variables = variables_of(one.container, *input.cluster);
     if (variables.empty()) continue;
-    facts::Machine machine;
     machine.environment.variables = {std::move(variables), one.container.source};
-    Input own = {.machine = machine, .options = input.options};
-    own.machines = {&machine, 1};  // a machine that texts tell of
     for (Finding& finding : rule(own)) {
       if (finding.verdict != Verdict::violated && finding.verdict != Verdict::ok) continue;
       if (finding.subject != "machine") finding.message = finding.subject + ": " + finding.message;

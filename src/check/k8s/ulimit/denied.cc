@@ -29,6 +29,22 @@ bool is_needless(const Declared& one) {
          !one.pod.host_users.is(false);
 }
 
+/// "set -e", "set -euo pipefail", "set -o errexit"
+bool exits_on_failure(const facts::ShellCommand& command) {
+  return command.name() == "set" && std::ranges::any_of(command.words, [](const facts::ShellWord& word) {
+           return word.text == "errexit" || (word.text.starts_with('-') && word.text.find('e') != std::string::npos);
+         });
+}
+
+/// True where nothing behind the command runs when it is refused: && or set -e, or prlimit that starts the program itself.
+bool ends_with_it(const facts::DeclaredContainer& container, const facts::ShellCommand& command) {
+  if (command.joined == facts::Joined::and_then || command.joined == facts::Joined::or_else) return true;
+  const bool of_process = std::ranges::any_of(
+      command.words, [](const facts::ShellWord& word) { return word.text == "-p" || word.text.starts_with("--pid"); });
+  const bool starts = command.name() != "ulimit" && !of_process && !command.words.back().text.starts_with('-');
+  return starts || std::ranges::any_of(container.script, exits_on_failure);
+}
+
 std::string fix_of(const Declared& one, const MemlockRaise& raise) {
   if (is_needless(one))
     return base::format("Remove it: {}  # IPC_LOCK alone lets the container pin memory, whatever ulimit -l says",
@@ -49,9 +65,12 @@ std::optional<Finding> judge(const Declared& one) {
   if (may_raise_limits(one)) return ok(one.subject(), "raises its memlock limit, and may", evidence);
   if (!one.container.whole || raised_from_outside(one)) return std::nullopt;
   const std::string why = why_not(one, evidence);
-  return violated(Severity::warning, one.subject(),
-                  base::format("'{}' {} is refused (EPERM), unless the node's limit is as high already{}", written(raise->command),
-                               why, is_needless(one) ? "; IPC_LOCK does not allow it, and makes it needless" : ""),
+  const bool ends = ends_with_it(one.container, raise->command);
+  const bool needless = is_needless(one);
+  return violated(needless && !ends ? Severity::info : Severity::warning, one.subject(),
+                  base::format("'{}' {} is refused (EPERM), unless the node's limit is as high already{}{}",
+                               written(raise->command), why, ends ? ", and the job does not start" : "",
+                               needless ? "; IPC_LOCK does not allow it, and makes it needless" : ""),
                   evidence, fix_of(one, *raise));
 }
 
