@@ -97,9 +97,9 @@ std::vector<Finding> of_machine(const Input& input) {
 
 /// A manifest that pins it, for nodes and pods of which nothing is known. The table of a virtual function that was moved into
 /// the pod is filled anew each time.
-std::optional<Finding> declared(const Input& input, const Declared& one) {
+std::optional<Finding> declared(const Input& input, const DeclaredSettings& settings, const Declared& one) {
   if (!wants_rdma(one.container, *input.cluster)) return std::nullopt;
-  for (const facts::Variable& variable : variables_of(one.container, *input.cluster)) {
+  for (const facts::Variable& variable : settings.of(one.container)) {
     if (variable.name != "NCCL_IB_GID_INDEX" || nccl::parse_number(variable.value).value.value_or(-1) < 0) continue;
     const bool moved = !asked(one.container, ResourceClass::pool).empty();
     return violated(moved ? Severity::warning : Severity::info, one.subject(),
@@ -113,8 +113,9 @@ std::optional<Finding> declared(const Input& input, const Declared& one) {
 
 std::vector<Finding> rule(const Input& input) {
   std::vector<Finding> findings = of_machine(input);
-  if (input.machine.rdma.devices) return findings;  // judged by what is there
-  for (Finding& finding : each_declared(input, [&](const Declared& one) { return declared(input, one); }))
+  if (input.cluster == nullptr || input.machine.rdma.devices) return findings;  // devices are judged by what is there
+  const DeclaredSettings settings(*input.cluster);
+  for (Finding& finding : each_declared(input, [&](const Declared& one) { return declared(input, settings, one); }))
     findings.push_back(std::move(finding));
   return findings;
 }

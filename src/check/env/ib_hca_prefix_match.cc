@@ -51,14 +51,12 @@ std::vector<Finding> by_names(const Input& input) {
   const facts::Variable* variable = setting(input.machine, "NCCL_IB_HCA");
   if (variable == nullptr || input.cluster != nullptr) return {};  // with a cluster it is of no manifest
   const nccl::DeviceList list = nccl::parse_device_list(variable->value);
-  const auto entry = std::ranges::find_if(list.entries, [](const nccl::ListEntry& one) {
-    return one.name.starts_with("mlx5_") && one.name.size() == 6 && one.name.back() >= '1' && one.name.back() <= '9';
-  });
+  const auto entry = std::ranges::find(list.entries, "mlx5_1", &nccl::ListEntry::name);
   if (list.exact || entry == list.entries.end()) return {};
   return {violated(Severity::info, "NCCL_IB_HCA",
-                   base::format("'{0}' {2} {1}0 and those after it too, on a node with as many devices: without '=' in front "
+                   base::format("'{}' {} mlx5_10 and those after it too, on a node with as many devices: without '=' in front "
                                 "names are beginnings",
-                                variable->value, entry->name, list.exclude ? "leaves out" : "takes"),
+                                variable->value, list.exclude ? "leaves out" : "takes"),
                    {shown(*variable)},
                    correction(*variable, list.exclude ? "^=" + variable->value.substr(1) : "=" + variable->value))};
 }

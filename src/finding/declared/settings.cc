@@ -22,14 +22,6 @@ void remove(std::vector<facts::Variable>& variables, const std::string& name) {
   std::erase_if(variables, [&name](const facts::Variable& one) { return one.name == name; });
 }
 
-void add_config_maps(const facts::DeclaredContainer& container, const facts::Cluster& cluster,
-                     std::vector<facts::Variable>& variables) {
-  for (const facts::Placed& map : container.config_maps)
-    for (const facts::ClusterObject& object : cluster.objects)
-      if (object.kind == "ConfigMap" && object.name == map.text)
-        for (const facts::Variable& variable : object.data) set(variables, variable);
-}
-
 /// A word that sets a variable: "NCCL_DEBUG=INFO".
 std::optional<facts::Variable> assignment(const facts::ShellWord& word, const std::string& source) {
   const std::size_t equals = word.text.find('=');
@@ -98,13 +90,14 @@ bool may_set_any(const facts::DeclaredContainer& container) {
 }
 
 void add_declared(const Input& input, Whose whose, Rule rule, std::vector<Finding>& findings) {
+  const DeclaredSettings settings(*input.cluster);
   facts::Machine machine;
   Input own = {.machine = machine, .options = input.options};
   own.machines = {&machine, 1};  // a machine that texts tell of
   for (const Declared& one : declared_containers(input)) {
     if (!may_set_any(one.container)) continue;
     if (whose == Whose::with_rdma && !wants_rdma(one.container, *input.cluster)) continue;
-    std::vector<facts::Variable> variables = variables_of(one.container, *input.cluster);
+    std::vector<facts::Variable> variables = settings.of(one.container);
     if (variables.empty()) continue;
     machine.environment.variables = {std::move(variables), one.container.source};
     for (Finding& finding : rule(own)) {
@@ -125,9 +118,21 @@ std::vector<Exported> exported_by(const facts::DeclaredContainer& container) {
   return found;
 }
 
-std::vector<facts::Variable> variables_of(const facts::DeclaredContainer& container, const facts::Cluster& cluster) {
+DeclaredSettings::DeclaredSettings(const facts::Cluster& cluster) {
+  for (const facts::ClusterObject& object : cluster.objects) {
+    if (object.kind != "ConfigMap") continue;
+    const auto [at, added] = config_maps_.emplace(object.name, &object);
+    if (!added) at->second = nullptr;
+  }
+}
+
+std::vector<facts::Variable> DeclaredSettings::of(const facts::DeclaredContainer& container) const {
   std::vector<facts::Variable> variables;
-  add_config_maps(container, cluster, variables);
+  for (const facts::Placed& name : container.config_maps) {
+    const auto map = config_maps_.find(name.text);
+    if (map == config_maps_.end() || map->second == nullptr) continue;
+    for (const facts::Variable& variable : map->second->data) set(variables, variable);
+  }
   for (const facts::Variable& variable : container.environment) set(variables, variable);
   for (const Exported& exported : exported_by(container)) {
     if (exported.computed || exported.command.conditional)
@@ -141,7 +146,7 @@ std::vector<facts::Variable> variables_of(const facts::DeclaredContainer& contai
 }
 
 std::vector<Finding> with_declared(const Input& input, Whose whose, Rule rule) {
-  if (!are_manifests_alone(input)) return rule(input);
+  if (!are_manifests_alone(input) || declared_pods(input).empty()) return rule(input);
   std::vector<Finding> findings;
   if (input.machine.environment.variables) {
     const facts::Machine rest = without_declared(input);

@@ -1,6 +1,8 @@
 #pragma once
 
-#include <functional>
+#include <cstdint>
+#include <map>
+#include <string_view>
 #include <vector>
 
 #include "facts/cluster/cluster.h"
@@ -9,9 +11,19 @@
 /// Variables that manifests set, judged as those of a machine are.
 namespace railhead::check {
 
-/// What a container's process will find in its environment, in order of names: ConfigMaps of envFrom that the texts have, then
-/// env, then what its script exports in any case. A value that is only known at run time is left out.
-std::vector<facts::Variable> variables_of(const facts::DeclaredContainer& container, const facts::Cluster& cluster);
+/// The environments of containers, as far as texts tell them. Lives as long as the cluster.
+class DeclaredSettings {
+ public:
+  explicit DeclaredSettings(const facts::Cluster& cluster);
+
+  /// What the container's process will find, in order of names: ConfigMaps of envFrom that the texts have, then env, then what
+  /// its script exports in any case. A value that is only known at run time is left out.
+  std::vector<facts::Variable> of(const facts::DeclaredContainer& container) const;
+
+ private:
+  /// By their names; nullptr where two have one name, in two namespaces.
+  std::map<std::string_view, const facts::ClusterObject*> config_maps_;
+};
 
 /// An assignment that a script exports, or hands to a command: its place, and whether it always happens.
 struct Exported {

@@ -60,9 +60,9 @@ bool names_a_secondary(const facts::PodTemplate& pod, std::string_view list) {
   });
 }
 
-std::optional<Finding> judge(const Input& input, const Declared& one) {
+std::optional<Finding> judge(const Input& input, const DeclaredSettings& settings, const Declared& one) {
   if (one.pod.networks.empty()) return std::nullopt;
-  for (const facts::Variable& variable : variables_of(one.container, *input.cluster)) {
+  for (const facts::Variable& variable : settings.of(one.container)) {
     if (variable.name != "NCCL_SOCKET_IFNAME" && variable.name != "GLOO_SOCKET_IFNAME") continue;
     Evidences evidence = {shown(variable)};
     const auto rails = rails_in(input, one, variable.value);
@@ -79,7 +79,9 @@ std::optional<Finding> judge(const Input& input, const Declared& one) {
 }
 
 std::vector<Finding> rule(const Input& input) {
-  return each_declared(input, [&](const Declared& one) { return judge(input, one); });
+  if (input.cluster == nullptr) return {};
+  const DeclaredSettings settings(*input.cluster);
+  return each_declared(input, [&](const Declared& one) { return judge(input, settings, one); });
 }
 
 }  // namespace

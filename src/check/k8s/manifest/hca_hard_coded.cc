@@ -22,9 +22,9 @@ std::string why(bool virtual_function) {
                           : "a name is right for nodes whose adapters are numbered alike, and for no others";
 }
 
-std::optional<Finding> judge(const Input& input, const Declared& one) {
+std::optional<Finding> judge(const Input& input, const DeclaredSettings& settings, const Declared& one) {
   if (!wants_rdma(one.container, *input.cluster)) return std::nullopt;
-  const std::vector<facts::Variable> variables = variables_of(one.container, *input.cluster);
+  const std::vector<facts::Variable> variables = settings.of(one.container);
   const auto variable = std::ranges::find(variables, "NCCL_IB_HCA", &facts::Variable::name);
   if (variable == variables.end()) return std::nullopt;
   const nccl::DeviceList list = nccl::parse_device_list(variable->value);
@@ -34,13 +34,15 @@ std::optional<Finding> judge(const Input& input, const Declared& one) {
     return ok(one.subject(), "NCCL_IB_HCA names no single device", evidence);
   for (Evidence& each : resource_evidence(pools)) evidence.push_back(std::move(each));
   return violated(pools.empty() ? Severity::info : Severity::warning, one.subject(),
-                  base::format("NCCL_IB_HCA={} {} by name: {}", variable->value,
-                               list.exclude ? "leaves devices out" : "names devices", why(!pools.empty())),
+                  base::format("NCCL_IB_HCA={} {}: {}", variable->value,
+                               list.exclude ? "leaves out single devices" : "names single devices", why(!pools.empty())),
                   evidence, removal(*variable) + "  # railhead exec -- YOUR-COMMAND finds the devices that the pod was given");
 }
 
 std::vector<Finding> rule(const Input& input) {
-  return each_declared(input, [&](const Declared& one) { return judge(input, one); });
+  if (input.cluster == nullptr) return {};
+  const DeclaredSettings settings(*input.cluster);
+  return each_declared(input, [&](const Declared& one) { return judge(input, settings, one); });
 }
 
 }  // namespace

@@ -41,8 +41,8 @@ std::optional<Finding> declared(const Declared& one) {
     if (const facts::Placed* reader = reader_of(one.container, variable, read)) {
       evidence.push_back({"its script reads " + read, reader->source});
       return violated(Severity::error, one.subject(),
-                      base::format("reads {}, which is always empty: the variable of {} is {}, and no shell can read a name "
-                                   "with a dash",
+                      base::format("reads {}, which never names the device: the variable of {} is {}, and no shell can read a "
+                                   "name with a dash",
                                    read, base::one_line(request.name), variable),
                       evidence, base::format("tr '\\0' '\\n' < /proc/self/environ | sed -n 's/^{}=//p'", variable));
     }

@@ -50,7 +50,7 @@ std::string fix_of(const Declared& one, const MemlockRaise& raise) {
     return base::format("Remove it: {}  # IPC_LOCK alone lets the container pin memory, whatever ulimit -l says",
                         written(raise.command));
   if (added(one.container, "SYS_RESOURCE") == nullptr)
-    return base::format("# in container {}, in place of the command:\nsecurityContext:\n  capabilities:\n    add: [IPC_LOCK]  # "
+    return base::format("# in container {}, in place of raising the limit:\nsecurityContext:\n  capabilities:\n    add: [IPC_LOCK]  # "
                         "counts for root alone",
                         base::one_line(one.container.name));
   return "railhead memlock explain --uid 1000 --caps SYS_RESOURCE  # the ways that are left";
