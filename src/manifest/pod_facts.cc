@@ -81,7 +81,8 @@ std::vector<facts::NetworkAttachment> attachments_of(const std::string& text, co
     const std::size_t slash = name.find('/');
     const std::string_view space = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
     if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
-    if (!name.empty() && found.size() < kMostNetworks) found.push_back({std::string(space), std::string(name), source, interface});
+    if (!name.empty() && found.size() < kMostNetworks)
+      found.push_back({std::string(space), std::string(name), source, interface});
   }
   return found;
 }

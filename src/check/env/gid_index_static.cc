@@ -102,11 +102,12 @@ std::optional<Finding> declared(const Input& input, const DeclaredSettings& sett
   for (const facts::Variable& variable : settings.of(one.container)) {
     if (variable.name != "NCCL_IB_GID_INDEX" || nccl::parse_number(variable.value).value.value_or(-1) < 0) continue;
     const bool moved = !asked(one.container, ResourceClass::pool).empty();
-    return violated(moved ? Severity::warning : Severity::info, one.subject(),
-                    base::format("NCCL_IB_GID_INDEX={} is one number for every device of every pod, and where the address stands "
-                                 "in the table of each differs",
-                                 variable.value),
-                    {shown(variable)}, removal(variable) + "  # NCCL 2.21 and later choose for each device");
+    return violated(
+        moved ? Severity::warning : Severity::info, one.subject(),
+        base::format("NCCL_IB_GID_INDEX={} is one number for every device of every pod, and where the address stands "
+                     "in the table of each differs",
+                     variable.value),
+        {shown(variable)}, removal(variable) + "  # NCCL 2.21 and later choose for each device");
   }
   return std::nullopt;
 }

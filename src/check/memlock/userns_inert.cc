@@ -31,16 +31,18 @@ std::optional<Finding> declared(const Declared& one) {
   if (capability == nullptr || !one.pod.host_users) return std::nullopt;
   Evidences evidence = {{"adds " + capability->text, capability->source},
                         seen(one.pod.host_users, *one.pod.host_users ? "hostUsers: true" : "hostUsers: false")};
-  if (*one.pod.host_users) return ok(one.subject(), "its capabilities count: it is in the user namespace of the node", evidence);
+  if (*one.pod.host_users)
+    return ok(one.subject(), "its capabilities count: it is in the user namespace of the node", evidence);
   if (auto outside = raised_from_outside(one)) {
     evidence.push_back(*std::move(outside));
     return ok(one.subject(), "its capabilities do not count, and the limit is raised from outside", evidence);
   }
-  return violated(Severity::error, one.subject(),
-                  base::format("adds {} in a user namespace of its own (hostUsers: false): the capability is shown and does not "
-                               "count, so that the node's memlock limit applies",
-                               capability->text),
-                  evidence);
+  return violated(
+      Severity::error, one.subject(),
+      base::format("adds {} in a user namespace of its own (hostUsers: false): the capability is shown and does not "
+                   "count, so that the node's memlock limit applies",
+                   capability->text),
+      evidence);
 }
 
 std::vector<Finding> rule(const Input& input) {

@@ -83,7 +83,7 @@ struct DeclaredContainer {
   std::vector<WrittenAmount> requests = {};
   std::vector<HostMount> mounts = {};
   std::vector<VolumeMount> volumes = {};
-  std::vector<Placed> command = {};      // command and args, one entry a word
+  std::vector<Placed> command = {};       // command and args, one entry a word
   std::vector<ShellCommand> script = {};  // what a shell among them runs, else the command itself
   std::vector<Variable> environment = {};
   std::vector<Placed> config_maps = {};  // of envFrom
@@ -113,10 +113,10 @@ struct PodTemplate {
   Known<bool> host_network;
   Known<bool> host_users;
   Known<bool> host_ipc;
-  Known<std::string> memory_limit;            // of the pod as a whole, spec.resources
+  Known<std::string> memory_limit;           // of the pod as a whole, spec.resources
   std::vector<Annotation> annotations = {};  // those that speak of limits
-  Known<std::uint64_t> replicas;  // pods of this template, where the object says so
-  Known<std::string> openshift;   // what in the text is of OpenShift alone
+  Known<std::uint64_t> replicas;             // pods of this template, where the object says so
+  Known<std::string> openshift;              // what in the text is of OpenShift alone
 };
 
 /// One plugin of a CNI configuration: a NetworkAttachmentDefinition has one, or several in a list. SriovNetwork and its like

@@ -25,7 +25,7 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, N>& tex
 constexpr std::array<std::string_view, 8> kOpens = {"if", "while", "until", "for", "case", "select", "{", "("};
 constexpr std::array<std::string_view, 5> kCloses = {"fi", "done", "esac", "}", ")"};
 /// What stands in front of a command and is none itself.
-constexpr std::array<std::string_view, 14> kPrefixes = {"then", "else", "do",      "elif",    "!",    "exec",   "time",
+constexpr std::array<std::string_view, 14> kPrefixes = {"then", "else",  "do",      "elif",    "!",    "exec",   "time",
                                                         "sudo", "nohup", "command", "builtin", "eval", "setsid", "stdbuf"};
 
 class Reader {
@@ -154,7 +154,8 @@ class Reader {
     ++at_;
     while (at_ < text_.size() && peek() != quote) {
       if (peek() == '\n') ++line_;
-      if (quote == '"' && peek() == '\\' && at_ + 1 < text_.size()) ++at_;
+      if (quote == '"' && peek() == '\\' && at_ + 1 < text_.size())
+        ++at_;
       else if (quote == '"' && (peek() == '$' || peek() == '`')) {
         dollar(word);
         continue;
@@ -172,8 +173,10 @@ class Reader {
       if (c == '\'' || c == '"') {
         quoted(word);
       } else if (c == '\\' && at_ + 1 < text_.size()) {
-        if (peek(1) == '\n') ++line_;
-        else word.text.push_back(peek(1));
+        if (peek(1) == '\n')
+          ++line_;
+        else
+          word.text.push_back(peek(1));
         at_ += 2;
       } else if (c == '$' || c == '`') {
         dollar(word);

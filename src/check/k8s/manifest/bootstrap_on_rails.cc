@@ -19,7 +19,8 @@ std::vector<Secondary> secondaries_of(const facts::PodTemplate& pod) {
   std::vector<Secondary> found;
   found.reserve(pod.networks.size());
   for (const facts::NetworkAttachment& attachment : pod.networks)
-    found.push_back({attachment.interface.empty() ? base::format("net{}", found.size() + 1) : attachment.interface, attachment});
+    found.push_back(
+        {attachment.interface.empty() ? base::format("net{}", found.size() + 1) : attachment.interface, attachment});
   return found;
 }
 
@@ -46,8 +47,8 @@ std::optional<Evidences> rails_in(const Input& input, const Declared& one, std::
     if (found == secondaries.end()) return std::nullopt;
     const facts::ClusterObject* network = isolated(found->attachment, *input.cluster);
     if (network == nullptr) return std::nullopt;
-    evidence.push_back({base::format("{} is {}, without gateway or route", found->interface, base::one_line(network->name)),
-                        network->source});
+    evidence.push_back(
+        {base::format("{} is {}, without gateway or route", found->interface, base::one_line(network->name)), network->source});
   }
   // One rail for all ranks is one segment, over which each can reach each.
   if (evidence.size() < 2) return std::nullopt;
@@ -73,7 +74,8 @@ std::optional<Finding> judge(const Input& input, const DeclaredSettings& setting
                     base::format("{}={} puts the start of the job on rails without a route between them: ranks that come to "
                                  "use different ones cannot reach each other",
                                  variable.name, variable.value),
-                    evidence, base::format("- {{name: {}, value: eth0}}  # the pod network, which reaches every pod", variable.name));
+                    evidence,
+                    base::format("- {{name: {}, value: eth0}}  # the pod network, which reaches every pod", variable.name));
   }
   return std::nullopt;
 }
@@ -90,7 +92,8 @@ Check k8s_manifest_bootstrap_on_rails() {
   return {.title = "Ranks are to find each other over rails that are apart",
           .severity = Severity::warning,
           .cause =
-              "NCCL and Gloo connect every rank to others over TCP before RDMA begins. Networks of rails mostly reach the same rail "
+              "NCCL and Gloo connect every rank to others over TCP before RDMA begins. Networks of rails mostly reach the same "
+              "rail "
               "of other nodes alone, whereas the pod network reaches every pod.",
           .fix = "- {name: NCCL_SOCKET_IFNAME, value: eth0}",
           .rule = rule};

@@ -48,13 +48,14 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check k8s_manifest_hca_hard_coded() {
-  return {.title = "A manifest names RDMA devices that differ from node to node",
-          .severity = Severity::warning,
-          .cause =
-              "Device plugins choose the device when the pod starts, and the kernel numbers devices in the order in which it finds "
-              "them. NCCL passes over names that are not there, and uses TCP where none is.",
-          .fix = "railhead exec -- YOUR-COMMAND  # sets NCCL_IB_HCA to the devices that the pod was given",
-          .rule = rule};
+  return {
+      .title = "A manifest names RDMA devices that differ from node to node",
+      .severity = Severity::warning,
+      .cause =
+          "Device plugins choose the device when the pod starts, and the kernel numbers devices in the order in which it finds "
+          "them. NCCL passes over names that are not there, and uses TCP where none is.",
+      .fix = "railhead exec -- YOUR-COMMAND  # sets NCCL_IB_HCA to the devices that the pod was given",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

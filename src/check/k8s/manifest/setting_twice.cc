@@ -38,8 +38,8 @@ std::optional<Finding> twice_in_script(const Declared& one) {
     const facts::Variable* env = last_in_env(one.container, script.name);
     if (env == nullptr || env->value == script.value || is_computed(*env)) continue;
     return violated(Severity::warning, one.subject(),
-                    base::format("env sets {} to {} and its script to {}: the script's value counts", script.name,
-                                 env->value, script.value),
+                    base::format("env sets {} to {} and its script to {}: the script's value counts", script.name, env->value,
+                                 script.value),
                     {shown(*env), shown(exported.command)}, removal(*env));
   }
   return std::nullopt;

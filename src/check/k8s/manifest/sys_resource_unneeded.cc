@@ -12,9 +12,8 @@ bool may_use_it(const facts::ShellCommand& command) {
   constexpr std::string_view kOpen[] = {"sleep", "tail", "source", ".", "sshd", "/usr/sbin/sshd"};
   if (std::ranges::find(kOpen, std::string_view(command.name())) != std::end(kOpen)) return true;
   return std::ranges::any_of(command.words, [&](const facts::ShellWord& word) {
-    return word.text.find(".sh") != std::string::npos || std::ranges::any_of(kUses, [&](std::string_view use) {
-             return word.text.find(use) != std::string::npos;
-           });
+    return word.text.find(".sh") != std::string::npos ||
+           std::ranges::any_of(kUses, [&](std::string_view use) { return word.text.find(use) != std::string::npos; });
   });
 }
 
@@ -33,7 +32,8 @@ std::optional<Finding> judge(const Declared& one) {
   return violated(Severity::info, one.subject(),
                   base::format("adds SYS_RESOURCE and raises no limit{}: the capability alone changes none",
                                locks ? "; IPC_LOCK beside it is what pins memory" : ""),
-                  evidence, locks ? "" : "securityContext:\n  capabilities:\n    add: [IPC_LOCK]  # in place of SYS_RESOURCE, as root");
+                  evidence,
+                  locks ? "" : "securityContext:\n  capabilities:\n    add: [IPC_LOCK]  # in place of SYS_RESOURCE, as root");
 }
 
 std::vector<Finding> rule(const Input& input) { return each_declared(input, judge); }
@@ -41,13 +41,14 @@ std::vector<Finding> rule(const Input& input) { return each_declared(input, judg
 }  // namespace
 
 Check k8s_manifest_sys_resource_unneeded() {
-  return {.title = "A container may raise its limits and does not",
-          .severity = Severity::info,
-          .cause =
-              "SYS_RESOURCE allows a process to raise its limits, and does nothing until one does. It passes other limits of the "
-              "node too (quotas, reserved disk space), so that few clusters let it through.",
-          .fix = "Leave SYS_RESOURCE out of securityContext.capabilities.add",
-          .rule = rule};
+  return {
+      .title = "A container may raise its limits and does not",
+      .severity = Severity::info,
+      .cause =
+          "SYS_RESOURCE allows a process to raise its limits, and does nothing until one does. It passes other limits of the "
+          "node too (quotas, reserved disk space), so that few clusters let it through.",
+      .fix = "Leave SYS_RESOURCE out of securityContext.capabilities.add",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -8,7 +8,9 @@ namespace railhead::check {
 namespace {
 
 /// "1k" is a thousand devices, which nobody means.
-bool has_suffix(std::string_view text) { return !text.empty() && (text.back() == 'k' || text.back() == 'i' || text.back() == 'M'); }
+bool has_suffix(std::string_view text) {
+  return !text.empty() && (text.back() == 'k' || text.back() == 'i' || text.back() == 'M');
+}
 
 std::optional<Finding> judged(const Declared& one, const facts::WrittenAmount& amount) {
   const auto quantity = facts::parse_quantity(amount.text);
@@ -16,15 +18,15 @@ std::optional<Finding> judged(const Declared& one, const facts::WrittenAmount& a
   const Evidences evidence = {{base::format("{}: {}", amount.name, amount.text), amount.source}};
   const std::string fix = base::format("resources:\n  limits:\n    {}: 1", amount.name);
   if (!quantity->whole)
-    return violated(Severity::error, one.subject(),
-                    base::format("asks for {} of {}: devices come whole, and the API server refuses the pod", amount.text,
-                                 amount.name),
-                    evidence, fix);
+    return violated(
+        Severity::error, one.subject(),
+        base::format("asks for {} of {}: devices come whole, and the API server refuses the pod", amount.text, amount.name),
+        evidence, fix);
   if (has_suffix(amount.text) && quantity->units >= 1000)
-    return violated(Severity::warning, one.subject(),
-                    base::format("asks for {} of {}, which is {} devices: no node has as many", amount.text, amount.name,
-                                 quantity->units),
-                    evidence, fix);
+    return violated(
+        Severity::warning, one.subject(),
+        base::format("asks for {} of {}, which is {} devices: no node has as many", amount.text, amount.name, quantity->units),
+        evidence, fix);
   return std::nullopt;
 }
 
@@ -42,8 +44,7 @@ std::vector<Finding> rule(const Input& input) {
           whole.push_back({base::format("{}: {}", amount.name, amount.text), amount.source});
         }
       }
-    if (findings.size() == before && !whole.empty())
-      findings.push_back(ok(one.subject(), "asks for whole devices", whole));
+    if (findings.size() == before && !whole.empty()) findings.push_back(ok(one.subject(), "asks for whole devices", whole));
   }
   return findings;
 }
@@ -51,13 +52,14 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check k8s_resource_fractional() {
-  return {.title = "A part of a device is asked for",
-          .severity = Severity::error,
-          .cause =
-              "Amounts of device plugins' resources are whole numbers: \"500m\" is half a device, which the API server refuses, "
-              "and \"1k\" a thousand.",
-          .fix = "resources:\n  limits:\n    rdma/hca: 1",
-          .rule = rule};
+  return {
+      .title = "A part of a device is asked for",
+      .severity = Severity::error,
+      .cause =
+          "Amounts of device plugins' resources are whole numbers: \"500m\" is half a device, which the API server refuses, "
+          "and \"1k\" a thousand.",
+      .fix = "resources:\n  limits:\n    rdma/hca: 1",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -30,12 +30,14 @@ std::optional<Finding> judged(const Declared& one, const facts::VolumeMount& mou
   if (!size || !mount.medium.is("Memory")) return std::nullopt;
   const Evidences evidence = {seen(mount.size_limit, base::format("{}: sizeLimit {}", mount.inside, *mount.size_limit)),
                               limit.evidence};
-  if (size->units <= limit.bytes) return ok(one.subject(), base::format("{} is within its memory limit", mount.inside), evidence);
-  return violated(Severity::warning, one.subject(),
-                  base::format("{} may grow to {}, more than the {}: what lies there counts as memory, so that the container is "
-                               "killed before it is full",
-                               mount.inside, *mount.size_limit, limit.evidence.what),
-                  evidence);
+  if (size->units <= limit.bytes)
+    return ok(one.subject(), base::format("{} is within its memory limit", mount.inside), evidence);
+  return violated(
+      Severity::warning, one.subject(),
+      base::format("{} may grow to {}, more than the {}: what lies there counts as memory, so that the container is "
+                   "killed before it is full",
+                   mount.inside, *mount.size_limit, limit.evidence.what),
+      evidence);
 }
 
 std::vector<Finding> rule(const Input& input) {
@@ -52,13 +54,14 @@ std::vector<Finding> rule(const Input& input) {
 }  // namespace
 
 Check k8s_shm_over_memory() {
-  return {.title = "A volume in memory is larger than the memory limit",
-          .severity = Severity::warning,
-          .cause =
-              "Files of an emptyDir with medium Memory are pages of a tmpfs, and are charged to the memory cgroup of the container "
-              "that writes them. Its limit ends in an OOM kill, whatever sizeLimit says.",
-          .fix = "resources: {limits: {memory: 256Gi}}  # more than sizeLimit and what the job itself needs",
-          .rule = rule};
+  return {
+      .title = "A volume in memory is larger than the memory limit",
+      .severity = Severity::warning,
+      .cause =
+          "Files of an emptyDir with medium Memory are pages of a tmpfs, and are charged to the memory cgroup of the container "
+          "that writes them. Its limit ends in an OOM kill, whatever sizeLimit says.",
+      .fix = "resources: {limits: {memory: 256Gi}}  # more than sizeLimit and what the job itself needs",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

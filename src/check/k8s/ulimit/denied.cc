@@ -50,9 +50,10 @@ std::string fix_of(const Declared& one, const MemlockRaise& raise) {
     return base::format("Remove it: {}  # IPC_LOCK alone lets the container pin memory, whatever ulimit -l says",
                         written(raise.command));
   if (added(one.container, "SYS_RESOURCE") == nullptr)
-    return base::format("# in container {}, in place of raising the limit:\nsecurityContext:\n  capabilities:\n    add: [IPC_LOCK]  # "
-                        "counts for root alone",
-                        base::one_line(one.container.name));
+    return base::format(
+        "# in container {}, in place of raising the limit:\nsecurityContext:\n  capabilities:\n    add: [IPC_LOCK]  # "
+        "counts for root alone",
+        base::one_line(one.container.name));
   return "railhead memlock explain --uid 1000 --caps SYS_RESOURCE  # the ways that are left";
 }
 
@@ -79,13 +80,14 @@ std::vector<Finding> rule(const Input& input) { return each_declared(input, judg
 }  // namespace
 
 Check k8s_ulimit_denied() {
-  return {.title = "A command raises the memlock limit without the right to",
-          .severity = Severity::warning,
-          .cause =
-              "Raising the hard limit needs SYS_RESOURCE, effective and in the user namespace of the node. IPC_LOCK pins memory "
-              "past the limit and does not allow to change it (setrlimit(2), capabilities(7)).",
-          .fix = "securityContext:\n  capabilities:\n    add: [IPC_LOCK]  # as root; no ulimit is needed then",
-          .rule = rule};
+  return {
+      .title = "A command raises the memlock limit without the right to",
+      .severity = Severity::warning,
+      .cause =
+          "Raising the hard limit needs SYS_RESOURCE, effective and in the user namespace of the node. IPC_LOCK pins memory "
+          "past the limit and does not allow to change it (setrlimit(2), capabilities(7)).",
+      .fix = "securityContext:\n  capabilities:\n    add: [IPC_LOCK]  # as root; no ulimit is needed then",
+      .rule = rule};
 }
 
 }  // namespace railhead::check

@@ -11,7 +11,8 @@ constexpr const char* kAdd = "securityContext:\n  capabilities:\n    add: [IPC_L
 std::vector<Finding> of_annotations(const facts::PodTemplate& pod) {
   std::vector<Finding> findings;
   for (const facts::Annotation& annotation : pod.annotations)
-    if (annotation.name.starts_with("io.kubernetes.cri-o.") && base::lowered(annotation.name).find("ulimit") != std::string::npos)
+    if (annotation.name.starts_with("io.kubernetes.cri-o.") &&
+        base::lowered(annotation.name).find("ulimit") != std::string::npos)
       findings.push_back(violated(Severity::warning, base::one_line(pod.owner),
                                   base::format("the annotation {} does nothing: CRI-O has none of that name", annotation.name),
                                   {{annotation.name + ": " + annotation.value, annotation.source}}));
@@ -33,7 +34,8 @@ std::optional<Finding> of_resources(const Declared& one) {
 
 std::vector<Finding> rule(const Input& input) {
   std::vector<Finding> findings;
-  for (const facts::PodTemplate* pod : declared_pods(input)) std::ranges::move(of_annotations(*pod), std::back_inserter(findings));
+  for (const facts::PodTemplate* pod : declared_pods(input))
+    std::ranges::move(of_annotations(*pod), std::back_inserter(findings));
   std::ranges::move(each_declared(input, of_resources), std::back_inserter(findings));
   if (!findings.empty()) return findings;
   return each_declared(input, [](const Declared& one) -> std::optional<Finding> {

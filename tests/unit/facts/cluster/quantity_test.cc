@@ -41,7 +41,8 @@ TEST(Quantity, PartsAreRoundedUpAndSaidToBe) {
 }
 
 TEST(Quantity, WhatKubernetesRefuses) {
-  for (const char* text : {"", "Gi", "-1", "1 Gi", "1gi", "1K", "1KB", "e3", "1e", "1.2.3", "unlimited", "1e99", "99Ei", "123456789012345678901"})
+  for (const char* text :
+       {"", "Gi", "-1", "1 Gi", "1gi", "1K", "1KB", "e3", "1e", "1.2.3", "unlimited", "1e99", "99Ei", "123456789012345678901"})
     EXPECT_FALSE(parse_quantity(text)) << text;
 }
 

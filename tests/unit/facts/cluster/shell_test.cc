@@ -11,8 +11,10 @@ namespace {
 std::vector<std::string> read(std::string_view script) {
   std::vector<std::string> all;
   for (const ShellCommand& command : shell_commands(script)) {
-    std::string text = std::string(command.conditional ? "?" : "") + (command.tested ? "if:" : "") + (command.silent ? "silent:" : "");
-    for (const ShellWord& word : command.words) text += (text.empty() || text.back() == ':' || text.back() == '?' ? "" : " ") + word.text;
+    std::string text =
+        std::string(command.conditional ? "?" : "") + (command.tested ? "if:" : "") + (command.silent ? "silent:" : "");
+    for (const ShellWord& word : command.words)
+      text += (text.empty() || text.back() == ':' || text.back() == '?' ? "" : " ") + word.text;
     all.push_back(text);
   }
   return all;
@@ -62,7 +64,8 @@ TEST(Shell, Branches) {
 }
 
 TEST(Shell, WhatIsNotClosedEnds) {
-  for (const char* script : {"'", "\"", "$(", "\"$(", "a <<EOF", "a <", "(", ")", "a >(b", "\\", "`", "${", "if", "a 2>", "((", "x=(a b"})
+  for (const char* script :
+       {"'", "\"", "$(", "\"$(", "a <<EOF", "a <", "(", ")", "a >(b", "\\", "`", "${", "if", "a 2>", "((", "x=(a b"})
     EXPECT_LE(shell_commands(script).size(), 3U) << script;
   EXPECT_EQ(shell_commands(std::string(100'000, ';')).size(), 0U);
 }
