@@ -98,9 +98,9 @@ std::vector<Finding> of_machine(const Input& input) {
 /// A manifest that pins it, for nodes and pods of which nothing is known. The table of a virtual function that was moved into
 /// the pod is filled anew each time.
 std::optional<Finding> declared(const Input& input, const DeclaredSettings& settings, const Declared& one) {
-  if (!wants_rdma(one.container, *input.cluster)) return std::nullopt;
   for (const facts::Variable& variable : settings.of(one.container)) {
     if (variable.name != "NCCL_IB_GID_INDEX" || nccl::parse_number(variable.value).value.value_or(-1) < 0) continue;
+    if (!wants_rdma(one.container, *input.cluster)) return std::nullopt;
     const bool moved = !asked(one.container, ResourceClass::pool).empty();
     return violated(
         moved ? Severity::warning : Severity::info, one.subject(),

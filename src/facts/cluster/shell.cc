@@ -212,11 +212,22 @@ class Reader {
     return is_one_of(text, kPrefixes);
   }
 
+  /// "A=b exec train": what stands behind the assignments, without the keywords in front of it.
+  void find_program() {
+    std::vector<ShellWord>& words = command_.words;
+    const auto assigns = [](const ShellWord& word) { return word.text.find('=', 1) != std::string::npos && word.text[0] != '-'; };
+    auto at = std::ranges::find_if_not(words, assigns);
+    if (at == words.begin() || at == words.end()) return;
+    while (at + 1 != words.end() && is_one_of(at->text, kPrefixes)) at = words.erase(at);
+    command_.program = static_cast<std::size_t>(at - words.begin());
+  }
+
   void end_command(Joined joined) {
     if (command_.words.empty()) {
       command_ = {};
       return;
     }
+    find_program();
     command_.joined = joined;
     command_.tested = question_;
     command_.conditional = depth_ > 0 || behind_;

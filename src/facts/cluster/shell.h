@@ -30,8 +30,9 @@ struct ShellCommand {
   bool tested = false;
   bool silent = false;
   std::string source = {};
+  std::size_t program = 0;  // the first word that assigns no variable; 0 where all do
 
-  const std::string& name() const { return words.front().text; }
+  const std::string& name() const { return words[program].text; }
   /// True where the word is there and is the text.
   bool has(std::string_view text) const;
 };

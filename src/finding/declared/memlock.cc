@@ -16,7 +16,7 @@ bool is_raising_ulimit(const facts::ShellCommand& command) {
   bool locked = false;
   bool soft = false;
   bool hard = false;
-  for (std::size_t at = 1; at < command.words.size(); ++at) {
+  for (std::size_t at = command.program + 1; at < command.words.size(); ++at) {
     const std::string& word = command.words[at].text;
     if (word.starts_with('-') && word != "-1") {
       locked = locked || word.find('l') != std::string::npos;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
+#include <utility>
 
 #include "facts/kept_variables.h"
 #include "facts/log/run.h"
@@ -67,15 +67,22 @@ bool are_manifests_alone(const Input& input) {
 
 std::string file_of(const std::string& source) { return source.substr(0, source.rfind(':')); }
 
-using Key = std::tuple<std::string, std::string, std::string>;
-Key key_of(const facts::Variable& one) { return {one.name, one.value, file_of(one.source)}; }
+using Key = std::pair<std::string, std::string>;
+Key key_of(const facts::Variable& one) { return {one.name, file_of(one.source)}; }
+
+/// Every variable that a script sets, exported or not.
+void add_assigned(const facts::DeclaredContainer& container, std::set<Key>& declared) {
+  for (const facts::ShellCommand& command : container.script)
+    for (const facts::ShellWord& word : command.words)
+      if (const auto variable = assignment(word, command.source)) declared.insert(key_of(*variable));
+}
 
 /// The machine without those variables that a container of the same file sets: they are judged there.
 facts::Machine without_declared(const Input& input) {
   std::set<Key> declared;
   for (const Declared& one : declared_containers(input)) {
     for (const facts::Variable& variable : one.container.environment) declared.insert(key_of(variable));
-    for (const Exported& exported : exported_by(one.container)) declared.insert(key_of(exported.variable));
+    add_assigned(one.container, declared);
   }
   for (const facts::ClusterObject& object : input.cluster->objects)
     for (const facts::Variable& variable : object.data) declared.insert(key_of(variable));
@@ -96,12 +103,16 @@ void add_declared(const Input& input, Whose whose, Rule rule, std::vector<Findin
   own.machines = {&machine, 1};  // a machine that texts tell of
   for (const Declared& one : declared_containers(input)) {
     if (!may_set_any(one.container)) continue;
-    if (whose == Whose::with_rdma && !wants_rdma(one.container, *input.cluster)) continue;
     std::vector<facts::Variable> variables = settings.of(one.container);
     if (variables.empty()) continue;
     machine.environment.variables = {std::move(variables), one.container.source};
-    for (Finding& finding : rule(own)) {
-      if (finding.verdict != Verdict::violated && finding.verdict != Verdict::ok) continue;
+    std::vector<Finding> said = rule(own);
+    std::erase_if(said, [](const Finding& one_said) {
+      return one_said.verdict != Verdict::violated && one_said.verdict != Verdict::ok;
+    });
+    // Whose pool a resource is takes long to find out, and is asked last.
+    if (said.empty() || (whose == Whose::with_rdma && !wants_rdma(one.container, *input.cluster))) continue;
+    for (Finding& finding : said) {
       if (finding.subject != "machine") finding.message = finding.subject + ": " + finding.message;
       finding.subject = one.subject();
       findings.push_back(std::move(finding));

@@ -23,10 +23,9 @@ std::string why(bool virtual_function) {
 }
 
 std::optional<Finding> judge(const Input& input, const DeclaredSettings& settings, const Declared& one) {
-  if (!wants_rdma(one.container, *input.cluster)) return std::nullopt;
   const std::vector<facts::Variable> variables = settings.of(one.container);
   const auto variable = std::ranges::find(variables, "NCCL_IB_HCA", &facts::Variable::name);
-  if (variable == variables.end()) return std::nullopt;
+  if (variable == variables.end() || !wants_rdma(one.container, *input.cluster)) return std::nullopt;
   const nccl::DeviceList list = nccl::parse_device_list(variable->value);
   const std::vector<facts::ResourceRequest> pools = asked(one.container, ResourceClass::pool);
   Evidences evidence = {shown(*variable)};

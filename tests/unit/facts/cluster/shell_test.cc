@@ -48,6 +48,15 @@ TEST(Shell, WhatIsComputed) {
   EXPECT_FALSE(commands[0].words[4].computed);
 }
 
+TEST(Shell, ProgramsBehindAssignments) {
+  const auto commands = shell_commands("A=1 B=$C exec prlimit --memlock=1 train\nA=1\nexport A=1");
+  ASSERT_EQ(commands.size(), 3U);
+  EXPECT_EQ(commands[0].name(), "prlimit");
+  EXPECT_EQ(commands[0].words.size(), 5U);
+  EXPECT_EQ(commands[1].name(), "A=1");
+  EXPECT_EQ(commands[2].name(), "export");
+}
+
 TEST(Shell, CommentsAndHereDocumentsAreNoCommands) {
   EXPECT_EQ(read("# ulimit -l unlimited\ncat <<EOF > f\nulimit -l unlimited\nEOF\ntrain"), (Texts{"cat", "train"}));
   EXPECT_EQ(read("cat <<< word\ntrain"), (Texts{"cat", "train"}));
