@@ -215,7 +215,9 @@ class Reader {
   /// "A=b exec train": what stands behind the assignments, without the keywords in front of it.
   void find_program() {
     std::vector<ShellWord>& words = command_.words;
-    const auto assigns = [](const ShellWord& word) { return word.text.find('=', 1) != std::string::npos && word.text[0] != '-'; };
+    const auto assigns = [](const ShellWord& word) {
+      return word.text.find('=', 1) != std::string::npos && word.text[0] != '-';
+    };
     auto at = std::ranges::find_if_not(words, assigns);
     if (at == words.begin() || at == words.end()) return;
     while (at + 1 != words.end() && is_one_of(at->text, kPrefixes)) at = words.erase(at);

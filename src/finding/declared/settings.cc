@@ -107,9 +107,8 @@ void add_declared(const Input& input, Whose whose, Rule rule, std::vector<Findin
     if (variables.empty()) continue;
     machine.environment.variables = {std::move(variables), one.container.source};
     std::vector<Finding> said = rule(own);
-    std::erase_if(said, [](const Finding& one_said) {
-      return one_said.verdict != Verdict::violated && one_said.verdict != Verdict::ok;
-    });
+    std::erase_if(
+        said, [](const Finding& one_said) { return one_said.verdict != Verdict::violated && one_said.verdict != Verdict::ok; });
     // Whose pool a resource is takes long to find out, and is asked last.
     if (said.empty() || (whose == Whose::with_rdma && !wants_rdma(one.container, *input.cluster))) continue;
     for (Finding& finding : said) {
