@@ -28,5 +28,28 @@ INSTANTIATE_TEST_SUITE_P(Worlds, Healthy, testing::Values("roce-pod", "ib-host",
   return name;
 });
 
+/// tests/healthy/manifests.txtar: each world is a manifest, or several that belong together.
+TEST(HealthyManifests, NothingFires) {
+  const std::string path = test::source_path("tests/healthy/manifests.txtar");
+  const base::Result<facts::Archive> archive = facts::parse_archive(test::file_text(path), path);
+  ASSERT_TRUE(archive) << archive.error().message;
+  const std::vector<std::string> worlds = test::world_names(*archive);
+  ASSERT_GE(worlds.size(), 8U);
+  for (const std::string& world : worlds) {
+    const base::Result<test::SmallWorld> small = test::SmallWorld::of_fixture(*archive, world);
+    ASSERT_TRUE(small) << path << ": " << small.error().message;
+    const std::optional<text::Case> texts = small->texts();
+    ASSERT_TRUE(texts && !texts->cluster.objects.empty()) << world << " has no manifest";
+    const check::Options options;
+    check::Input input{.machine = texts->machines.front(), .options = options, .log = &texts->log, .cluster = &texts->cluster};
+    input.machines = texts->machines;
+    input.names = texts->names;
+    for (const check::Check& check : check::catalogue())
+      for (const check::Finding& finding : check.rule(input))
+        EXPECT_NE(finding.verdict, check::Verdict::violated)
+            << check.id << " fires on " << world << ": " << finding.subject << ": " << finding.message;
+  }
+}
+
 }  // namespace
 }  // namespace railhead

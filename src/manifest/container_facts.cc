@@ -4,6 +4,9 @@
 
 #include "base/text.h"
 #include "facts/kept_variables.h"
+#include "manifest/container/amounts.h"
+#include "manifest/container/script.h"
+#include "manifest/container/volumes.h"
 
 namespace railhead::manifest {
 namespace {
@@ -23,22 +26,8 @@ facts::SecurityContext security_of(const Value& own, const Value& of_pod, const 
   for (const Value& name : own["capabilities"]["add"].items())
     if (const auto text = name.text(); text && security.capabilities.size() < kMostEntries)
       security.capabilities.push_back({capability_name(*text), origin.place(name)});
+  security.memlock = native_memlock(own["ulimits"], origin);
   return security;
-}
-
-/// The paths of the node among the volumes that the container mounts.
-std::vector<facts::HostMount> mounts_of(const Value& container, const Value& spec, const Origin& origin) {
-  std::vector<facts::HostMount> mounts;
-  const std::vector<Value> volumes = spec["volumes"].items();
-  for (const Value& mount : container["volumeMounts"].items()) {
-    if (mounts.size() >= kMostEntries || volumes.size() > kMostEntries) break;
-    const std::string name = short_text(mount["name"]);
-    const auto volume = std::ranges::find_if(volumes, [&](const Value& one) { return short_text(one["name"]) == name; });
-    if (volume == volumes.end()) continue;
-    const Value path = (*volume)["hostPath"]["path"];
-    if (path.text()) mounts.push_back({short_text(path), short_text(mount["mountPath"]), origin.place(path)});
-  }
-  return mounts;
 }
 
 }  // namespace
@@ -89,10 +78,15 @@ facts::DeclaredContainer container_of(const Value& container, const Value& spec,
   found.security = security_of(container["securityContext"], spec["securityContext"], origin);
   found.resources = resources_of(container["resources"], origin);
   found.claims = !container["resources"]["claims"].items().empty();
-  found.mounts = mounts_of(container, spec, origin);
+  found.limits = amounts_of(container["resources"]["limits"], origin);
+  found.requests = amounts_of(container["resources"]["requests"], origin);
+  found.mounts = host_mounts_of(container, spec, origin);
+  found.volumes = volumes_of(container, spec, origin);
   add_words(container["command"], origin, found.command);
   add_words(container["args"], origin, found.command);
+  found.script = script_of(container, origin);
   found.environment = variables_of(container["env"], origin);
+  found.config_maps = config_maps_of(container["envFrom"], origin);
   return found;
 }
 

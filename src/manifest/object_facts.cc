@@ -4,6 +4,8 @@
 
 #include "base/text.h"
 #include "manifest/compose_facts.h"
+#include "manifest/container/amounts.h"
+#include "manifest/container/script.h"
 #include "manifest/container_facts.h"
 #include "manifest/network_facts.h"
 #include "manifest/pod_facts.h"
@@ -28,6 +30,9 @@ std::optional<facts::PodTemplate> trainer_of(const Value& object, const std::str
   container.resources = resources_of(trainer["resourcesPerNode"], origin);
   add_words(trainer["command"], origin, container.command);
   add_words(trainer["args"], origin, container.command);
+  container.limits = amounts_of(trainer["resourcesPerNode"]["limits"], origin);
+  container.requests = amounts_of(trainer["resourcesPerNode"]["requests"], origin);
+  container.script = script_of(trainer, origin);
   container.environment = variables_of(trainer["env"], origin);
   pod.containers.push_back(std::move(container));
   if (const auto nodes = trainer["numNodes"].integer(); nodes && *nodes >= 0)
@@ -64,6 +69,7 @@ facts::ClusterObject object_of(const Value& root, const Origin& origin) {
       object.pods.push_back(lone_container(lone, origin));
   object.network = network_of(object.kind, root, origin);
   object.pools = pools_of(object.kind, root, origin);
+  if (object.kind == "ConfigMap") object.data = variables_in(root["data"], origin);
   if (object.kind.empty()) object.runs = services_of(root, origin);
   return object;
 }

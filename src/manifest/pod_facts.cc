@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "manifest/container/amounts.h"
 #include "manifest/container_facts.h"
 #include "manifest/yaml.h"
 
@@ -68,16 +69,20 @@ std::vector<facts::NetworkAttachment> attachments_of(const std::string& text, co
     if (parsed.documents.empty()) return found;
     for (const Value& entry : Value(parsed.documents[0]).items())
       if (const auto name = entry["name"].text(); name && found.size() < kMostNetworks)
-        found.push_back({entry["namespace"].text().value_or(""), base::one_line(*name), source});
+        found.push_back({entry["namespace"].text().value_or(""), base::one_line(*name), source,
+                         base::one_line(entry["interface"].text().value_or(""))});
     return found;
   }
   for (const std::string_view piece : base::split(text, ',')) {
     std::string_view name = base::trimmed(piece);
-    name = name.substr(0, name.find('@'));
+    const std::size_t at = name.find('@');
+    const std::string interface(at == std::string_view::npos ? std::string_view() : name.substr(at + 1));
+    name = name.substr(0, at);
     const std::size_t slash = name.find('/');
     const std::string_view space = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
     if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
-    if (!name.empty() && found.size() < kMostNetworks) found.push_back({std::string(space), std::string(name), source});
+    if (!name.empty() && found.size() < kMostNetworks)
+      found.push_back({std::string(space), std::string(name), source, interface});
   }
   return found;
 }
@@ -98,6 +103,9 @@ facts::PodTemplate pod_of(const FoundTemplate& found, const std::string& owner, 
   if (!pod.service_account) pod.service_account = told_text(found.spec["serviceAccount"], origin);
   pod.host_network = told_boolean(found.spec["hostNetwork"], origin);
   pod.host_users = told_boolean(found.spec["hostUsers"], origin);
+  pod.host_ipc = told_boolean(found.spec["hostIPC"], origin);
+  pod.memory_limit = told_text(found.spec["resources"]["limits"]["memory"], origin);
+  pod.annotations = limit_annotations_of(found.metadata["annotations"], origin);
   pod.replicas = replicas_of(found.above, origin);
   pod.openshift = openshift_in(found.metadata, found.spec, origin);
   return pod;

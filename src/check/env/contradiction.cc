@@ -1,3 +1,4 @@
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
@@ -91,7 +92,7 @@ void add_bounds(const Set& set, std::vector<Finding>& findings) {
                                correction(*set.at("NCCL_NSOCKS_PERTHREAD"), std::to_string(kMostSockets / *threads))));
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = nothing_set(input)) return *std::move(findings);
   const auto all = settings(input.machine, "NCCL_");
   if (all.empty()) return {skipped("machine", kNotSet)};
@@ -106,6 +107,8 @@ std::vector<Finding> rule(const Input& input) {
     findings.push_back(ok("machine", "the variables of NCCL do not contradict each other", {shown(*all.front())}));
   return findings;
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::with_rdma, of_machine); }
 
 }  // namespace
 

@@ -1,10 +1,11 @@
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/variables.h"
 
 namespace railhead::check {
 namespace {
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = nothing_set(input)) return *std::move(findings);
   const auto all = settings(input.machine, "NCCL_");
   if (all.empty()) return {skipped("machine", kNotSet)};
@@ -20,6 +21,8 @@ std::vector<Finding> rule(const Input& input) {
                    base::format("{} set to nothing, which is not 'off': NCCL takes its default", base::listed(empty)),
                    std::move(evidence), "unset " + base::joined(empty, " "))};
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::all, of_machine); }
 
 }  // namespace
 

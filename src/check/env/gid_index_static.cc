@@ -1,6 +1,10 @@
 #include <algorithm>
 
 #include "fabric/port/gids.h"
+#include "facts/cluster/cluster.h"
+#include "finding/declared/containers.h"
+#include "finding/declared/memlock.h"
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/rdma/hca_list.h"
 #include "finding/scope.h"
@@ -67,7 +71,7 @@ std::string fix_of(const Input& input, const facts::Variable& variable) {
   return removal(variable) + "  # NCCL 2.21 and later choose for each device";
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   constexpr const char* kName = "NCCL_IB_GID_INDEX";
   if (auto findings = no_rdma_setting(input, kName)) return *std::move(findings);
   const facts::Variable& variable = *setting(input.machine, kName);
@@ -89,6 +93,32 @@ std::vector<Finding> rule(const Input& input) {
              base::format("index {} is RoCE v2 with a routed address on {}; other pods may need another", *index,
                           base::listed(all.right)),
              std::move(all.evidence))};
+}
+
+/// A manifest that pins it, for nodes and pods of which nothing is known. The table of a virtual function that was moved into
+/// the pod is filled anew each time.
+std::optional<Finding> declared(const Input& input, const DeclaredSettings& settings, const Declared& one) {
+  for (const facts::Variable& variable : settings.of(one.container)) {
+    if (variable.name != "NCCL_IB_GID_INDEX" || nccl::parse_number(variable.value).value.value_or(-1) < 0) continue;
+    if (!wants_rdma(one.container, *input.cluster)) return std::nullopt;
+    const bool moved = !asked(one.container, ResourceClass::pool).empty();
+    return violated(
+        moved ? Severity::warning : Severity::info, one.subject(),
+        base::format("NCCL_IB_GID_INDEX={} is one number for every device of every pod, and where the address stands "
+                     "in the table of each differs",
+                     variable.value),
+        {shown(variable)}, removal(variable) + "  # NCCL 2.21 and later choose for each device");
+  }
+  return std::nullopt;
+}
+
+std::vector<Finding> rule(const Input& input) {
+  std::vector<Finding> findings = of_machine(input);
+  if (input.cluster == nullptr || input.machine.rdma.devices) return findings;  // devices are judged by what is there
+  const DeclaredSettings settings(*input.cluster);
+  for (Finding& finding : each_declared(input, [&](const Declared& one) { return declared(input, settings, one); }))
+    findings.push_back(std::move(finding));
+  return findings;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "facts/log/run.h"
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/log/proof.h"
 #include "finding/variables.h"
@@ -14,7 +15,7 @@ Evidence log_evidence(const facts::LogRun& log) {
   return {"lines of NCCL", log.first_line};
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = nothing_set(input, "NCCL_IB_DISABLE")) return *std::move(findings);
   if (!is_on(input.machine, "NCCL_IB_DISABLE")) return {skipped("machine", "NCCL_IB_DISABLE is off")};
   const facts::Variable& variable = *setting(input.machine, "NCCL_IB_DISABLE");
@@ -32,6 +33,8 @@ std::vector<Finding> rule(const Input& input) {
                    base::format("does not concern the plugin that {} asks for, which may go on using RDMA", plugin->name),
                    {shown(variable), shown(*plugin)})};
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::with_rdma, of_machine); }
 
 }  // namespace
 

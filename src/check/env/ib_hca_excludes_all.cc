@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "facts/log/run.h"
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/log/gids.h"
 #include "finding/rdma/hca_list.h"
@@ -43,7 +44,7 @@ std::vector<Finding> without_devices(const Input& input) {
                {shown(variable)}, correction(variable, "mlx5_"))};
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = no_rdma_setting(input, "NCCL_IB_HCA")) return *std::move(findings);
   const auto hcas = hca_list(input);
   if (!hcas && of_texts(input)) return without_devices(input);
@@ -57,6 +58,8 @@ std::vector<Finding> rule(const Input& input) {
   return {violated(Severity::error, "NCCL_IB_HCA", message(*hcas), std::move(evidence),
                    correction(*hcas->variable, exactly(hcas->usable)))};
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::with_rdma, of_machine); }
 
 }  // namespace
 

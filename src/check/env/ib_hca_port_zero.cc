@@ -1,3 +1,4 @@
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
@@ -15,7 +16,7 @@ std::string with_first_port(const nccl::DeviceList& list) {
   return std::string(list.exclude ? "^" : "") + (list.exact ? "=" : "") + base::joined(entries, ",");
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = no_rdma_setting(input, "NCCL_IB_HCA")) return *std::move(findings);
   const facts::Variable& variable = *setting(input.machine, "NCCL_IB_HCA");
   const nccl::DeviceList list = nccl::parse_device_list(variable.value);
@@ -28,6 +29,8 @@ std::vector<Finding> rule(const Input& input) {
                                 base::listed(wrong)),
                    {shown(variable)}, correction(variable, with_first_port(list)))};
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::all, of_machine); }
 
 }  // namespace
 

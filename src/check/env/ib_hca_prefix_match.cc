@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/rdma/hca_list.h"
 #include "finding/scope.h"
@@ -32,7 +33,7 @@ std::string exact_value(const HcaList& hcas) {
   return value;
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = no_rdma_setting(input, "NCCL_IB_HCA")) return *std::move(findings);
   const auto hcas = hca_list(input);
   if (!hcas) return without(input.machine.rdma.devices, "NCCL_IB_HCA", "the list of RDMA devices");
@@ -43,6 +44,26 @@ std::vector<Finding> rule(const Input& input) {
                    base::format("'{}' {} {} too: names are beginnings, and without '=' in front mlx5_1 is mlx5_10 as well",
                                 hcas->variable->value, hcas->list.exclude ? "leaves out" : "takes", devices_of(more)),
                    std::move(evidence), correction(*hcas->variable, exact_value(*hcas)))};
+}
+
+/// No text says how many devices a node has: from ten on mlx5_1 is the beginning of others.
+std::vector<Finding> by_names(const Input& input) {
+  const facts::Variable* variable = setting(input.machine, "NCCL_IB_HCA");
+  if (variable == nullptr || input.cluster != nullptr) return {};  // with a cluster it is of no manifest
+  const nccl::DeviceList list = nccl::parse_device_list(variable->value);
+  const auto entry = std::ranges::find(list.entries, "mlx5_1", &nccl::ListEntry::name);
+  if (list.exact || entry == list.entries.end()) return {};
+  return {violated(Severity::info, "NCCL_IB_HCA",
+                   base::format("'{}' {} mlx5_10 and those after it too, on a node with as many devices: without '=' in front "
+                                "names are beginnings",
+                                variable->value, list.exclude ? "leaves out" : "takes"),
+                   {shown(*variable)},
+                   correction(*variable, list.exclude ? "^=" + variable->value.substr(1) : "=" + variable->value))};
+}
+
+std::vector<Finding> rule(const Input& input) {
+  if (input.machine.rdma.devices || input.cluster == nullptr) return of_machine(input);
+  return with_declared(input, Whose::with_rdma, by_names);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
@@ -5,7 +6,7 @@
 namespace railhead::check {
 namespace {
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = no_rdma_setting(input, "NCCL_NET")) return *std::move(findings);
   const facts::Variable& variable = *setting(input.machine, "NCCL_NET");
   if (base::lowered(variable.value) != "socket")
@@ -14,6 +15,8 @@ std::vector<Finding> rule(const Input& input) {
                    "Socket makes NCCL use TCP, whatever RDMA devices are here (RoCE is NCCL_NET=IB)", {shown(variable)},
                    removal(variable))};
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::with_rdma, of_machine); }
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/variables.h"
 #include "nccl/number.h"
@@ -100,7 +101,7 @@ std::optional<Finding> judged(const facts::Variable& variable) {
   return std::nullopt;
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = nothing_set(input)) return *std::move(findings);
   const auto all = settings(input.machine, "NCCL_");
   if (all.empty()) return {skipped("machine", kNotSet)};
@@ -110,6 +111,8 @@ std::vector<Finding> rule(const Input& input) {
   if (findings.empty()) findings.push_back(ok("machine", "NCCL reads every value as it looks", {shown(*all.front())}));
   return findings;
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::all, of_machine); }
 
 }  // namespace
 

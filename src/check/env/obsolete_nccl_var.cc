@@ -1,3 +1,4 @@
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/variables.h"
 #include "nccl/variables/variables.h"
@@ -32,7 +33,7 @@ std::optional<Finding> judged(const facts::Variable& variable, std::optional<ncc
   return std::nullopt;
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = nothing_set(input)) return *std::move(findings);
   const auto all = settings(input.machine, "NCCL_");
   if (all.empty()) return {skipped("machine", kNotSet)};
@@ -47,6 +48,8 @@ std::vector<Finding> rule(const Input& input) {
            {shown(*all.front())}));
   return findings;
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::all, of_machine); }
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/scope.h"
 #include "finding/variables.h"
@@ -47,7 +48,7 @@ bool only_interfaces(const facts::Machine& machine, std::string_view devices) {
   });
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   const facts::Variable* transports = setting(input.machine, "UCX_TLS");
   const facts::Variable* devices = setting(input.machine, "UCX_NET_DEVICES");
   if (auto findings = no_rdma_setting(input, transports == nullptr ? "UCX_NET_DEVICES" : "UCX_TLS"))
@@ -67,6 +68,8 @@ std::vector<Finding> rule(const Input& input) {
     findings.push_back(ok("machine", "UCX may use RDMA", {shown(transports == nullptr ? *devices : *transports)}));
   return findings;
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::with_rdma, of_machine); }
 
 }  // namespace
 

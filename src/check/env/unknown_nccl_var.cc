@@ -1,4 +1,5 @@
 #include "facts/nccl_conf.h"
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/variables.h"
 #include "nccl/variables/variables.h"
@@ -40,7 +41,7 @@ Finding judged(const Input& input, const facts::Variable& variable) {
                   {shown(variable)}, removal(variable) + "  # unless a program of yours reads it");
 }
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = nothing_set(input)) return *std::move(findings);
   std::vector<Finding> findings;
   Evidences known;
@@ -58,6 +59,8 @@ std::vector<Finding> rule(const Input& input) {
     findings.push_back(ok("machine", base::format("{} of NCCL, each a known name", base::counted(count, "variable")), known));
   return findings;
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::all, of_machine); }
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include "facts/cluster/cluster.h"
 #include "finding/declared/containers.h"
+#include "finding/declared/memlock.h"
 #include "finding/declared/objects.h"
 #include "finding/pinnable.h"
 
@@ -40,6 +41,24 @@ constexpr const char* kDeclared =
     "explain "
     "--uid 1000 --caps IPC_LOCK";
 
+/// What gives a user other than root locked memory all the same; nothing where the text shows no such way.
+std::optional<Finding> given_all_the_same(const Declared& one, Evidences evidence) {
+  if (auto outside = raised_from_outside(one)) {
+    evidence.push_back(*std::move(outside));
+    return ok(one.subject(), "IPC_LOCK has no effect for its user, and the limit is raised from outside", std::move(evidence));
+  }
+  const facts::ShellCommand* launcher = launcher_of(one.container);
+  if (launcher == nullptr || one.container.security.privilege_escalation.is(false)) return std::nullopt;
+  evidence.push_back(shown(*launcher));
+  return ok(one.subject(), "the launcher takes IPC_LOCK from the bounding set and hands it on to the user's program",
+            std::move(evidence));
+}
+
+/// A user that is known weighs more than runAsNonRoot alone, where the image says who it is.
+Severity weight(const facts::DeclaredContainer& container) {
+  return container.security.user ? Severity::error : Severity::warning;
+}
+
 /// A manifest says who a container runs as, and that is enough: there is no way in it to make a capability ambient.
 std::optional<Finding> declared(const Declared& one) {
   const facts::DeclaredContainer& container = one.container;
@@ -51,12 +70,13 @@ std::optional<Finding> declared(const Declared& one) {
     evidence.push_back(seen(container.security.user, "runs as user 0"));
     return ok(one.subject(), "IPC_LOCK is granted to root, who has it effective", evidence);
   }
+  if (auto finding = given_all_the_same(one, evidence)) return finding;
   if (container.security.privilege_escalation.is(false))
     evidence.push_back(seen(container.security.privilege_escalation, "allowPrivilegeEscalation: false"));
   const std::string who =
       container.security.user ? base::format("user {}", *container.security.user) : std::string("a user other than root");
   return violated(
-      Severity::error, one.subject(),
+      weight(container), one.subject(),
       base::format("adds IPC_LOCK and runs as {}: the capability is in the bounding set only and has no effect, so that the "
                    "node's memlock limit applies",
                    who),

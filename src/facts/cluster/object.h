@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "facts/cluster/shell.h"
 #include "facts/environment.h"
 #include "facts/known.h"
 
@@ -15,6 +16,20 @@ namespace railhead::facts {
 /// A word of a manifest and its place.
 struct Placed {
   std::string text;
+  std::string source;
+};
+
+/// An entry of `limits` or of `requests` as it is written: "64Gi", "500m", "2".
+struct WrittenAmount {
+  std::string name;
+  std::string text;
+  std::string source;
+};
+
+/// An annotation that is kept.
+struct Annotation {
+  std::string name;
+  std::string value;
   std::string source;
 };
 
@@ -32,6 +47,16 @@ struct HostMount {
   std::string source;
 };
 
+/// A volume of the pod that a container mounts at `inside`. `medium` and `size_limit` are those of an emptyDir. `source` is
+/// where the volume is, or the mount of a volume that the text does not have.
+struct VolumeMount {
+  std::string inside;
+  std::string source;
+  bool empty_dir = false;
+  Known<std::string> medium = {};
+  Known<std::string> size_limit = {};
+};
+
 /// Who the container runs as and what it may. A container of a pod has the pod's user where it has none of its own.
 struct SecurityContext {
   Known<std::int64_t> user;
@@ -39,6 +64,7 @@ struct SecurityContext {
   Known<bool> privileged;
   Known<bool> privilege_escalation;
   std::vector<Placed> capabilities = {};  // those added, without CAP_, in upper case
+  Known<std::string> memlock;             // the memlock of `ulimits`, a field of Kubernetes to come (KEP-5758)
 };
 
 /// One container of a pod, of a compose file or of a command line. `init`: it ends before the others start, unless it is a
@@ -53,16 +79,23 @@ struct DeclaredContainer {
   bool claims = false;  // it takes devices by resource claims, which say elsewhere what they are
   SecurityContext security = {};
   std::vector<ResourceRequest> resources = {};  // limits, and those requests that have no limit
+  std::vector<WrittenAmount> limits = {};
+  std::vector<WrittenAmount> requests = {};
   std::vector<HostMount> mounts = {};
-  std::vector<Placed> command = {};  // command and args, one entry a word
+  std::vector<VolumeMount> volumes = {};
+  std::vector<Placed> command = {};       // command and args, one entry a word
+  std::vector<ShellCommand> script = {};  // what a shell among them runs, else the command itself
   std::vector<Variable> environment = {};
+  std::vector<Placed> config_maps = {};  // of envFrom
 };
 
-/// One entry of the annotation k8s.v1.cni.cncf.io/networks. `space` is empty for the pod's own namespace.
+/// One entry of the annotation k8s.v1.cni.cncf.io/networks. `space` is empty for the pod's own namespace, `interface` where
+/// it is net1, net2 by its order.
 struct NetworkAttachment {
   std::string space;
   std::string name;
   std::string source;
+  std::string interface = {};
 };
 
 /// A pod, or what an object makes its pods from. `annotated`: the annotations of the pod are part of the text; without that
@@ -79,8 +112,11 @@ struct PodTemplate {
   Known<std::string> service_account;
   Known<bool> host_network;
   Known<bool> host_users;
-  Known<std::uint64_t> replicas;  // pods of this template, where the object says so
-  Known<std::string> openshift;   // what in the text is of OpenShift alone
+  Known<bool> host_ipc;
+  Known<std::string> memory_limit;           // of the pod as a whole, spec.resources
+  std::vector<Annotation> annotations = {};  // those that speak of limits
+  Known<std::uint64_t> replicas;             // pods of this template, where the object says so
+  Known<std::string> openshift;              // what in the text is of OpenShift alone
 };
 
 /// One plugin of a CNI configuration: a NetworkAttachmentDefinition has one, or several in a list. SriovNetwork and its like
@@ -120,6 +156,7 @@ struct ClusterObject {
   std::vector<PodTemplate> pods = {};
   std::optional<NetworkDefinition> network = {};
   std::vector<DevicePool> pools = {};
+  std::vector<Variable> data = {};  // of a ConfigMap; variables of jobs alone
   /// Of a container that a command line or a compose file starts.
   struct Run {
     DeclaredContainer container;

@@ -37,6 +37,11 @@ bool hands_out_nodes(std::string_view prefix) { return prefix == "smarter-device
 
 }  // namespace
 
+bool is_extended(std::string_view name) {
+  const std::string_view prefix = prefix_of(name);
+  return !prefix.empty() && !prefix.ends_with("kubernetes.io");
+}
+
 bool sounds_like_rdma(std::string_view name) {
   const std::string low = base::lowered(name);
   return holds_any(low, {"rdma", "roce", "infiniband", "mlnx", "mlx", "mellanox", "connectx"}) || has_word(low, "ib") ||

@@ -18,6 +18,10 @@ enum class ResourceClass { other, gpu, shared, pool };
 
 ResourceClass class_of(std::string_view name);
 
+/// True for what device plugins and the like offer, and not for cpu, memory or hugepages. Names of kubernetes.io are left out:
+/// some schedulers overcommit theirs.
+bool is_extended(std::string_view name);
+
 /// True for a name with a word like rdma, roce, mlnx, ib or rail in it.
 bool sounds_like_rdma(std::string_view name);
 

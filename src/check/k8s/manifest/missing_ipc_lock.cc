@@ -1,18 +1,15 @@
 #include "facts/cluster/cluster.h"
 #include "finding/declared/containers.h"
+#include "finding/declared/memlock.h"
 
 namespace railhead::check {
 namespace {
 
 constexpr const char* kAdd = "securityContext:\n  capabilities:\n    add: [IPC_LOCK]";
 
-/// SYS_RESOURCE and a command that raises the limit with it.
-bool raises_limit(const facts::DeclaredContainer& container) {
-  if (!added(container, "SYS_RESOURCE")) return false;
-  for (const facts::Placed& word : container.command)
-    for (const char* part : {"ulimit -l", "ulimit -Hl", "ulimit -SHl", "prlimit", "railhead exec", "railhead"})
-      if (word.text.find(part) != std::string::npos) return true;
-  return false;
+/// The limit is raised from within: SYS_RESOURCE that counts, and a command that uses it.
+bool raises_limit(const Declared& one) {
+  return may_raise_limits(one) && (!memlock_raises(one.container).empty() || launcher_of(one.container) != nullptr);
 }
 
 std::optional<Finding> judge(const Input& input, const Declared& one) {
@@ -25,8 +22,12 @@ std::optional<Finding> judge(const Input& input, const Declared& one) {
     evidence.push_back({"adds " + capability->text, capability->source});
     return ok(one.subject(), "asks for RDMA devices and adds IPC_LOCK", evidence);
   }
-  if (is_privileged(container) || raises_limit(container))
+  if (is_privileged(container) || raises_limit(one))
     return ok(one.subject(), "asks for RDMA devices and may pin memory", evidence);
+  if (auto outside = raised_from_outside(one)) {
+    evidence.push_back(*std::move(outside));
+    return ok(one.subject(), "asks for RDMA devices, and its limit is raised from outside", evidence);
+  }
   if (!container.whole) return std::nullopt;
   evidence.push_back({"no IPC_LOCK among its capabilities", container.source});
   Finding finding =

@@ -1,4 +1,5 @@
 #include "facts/log/run.h"
+#include "finding/declared/settings.h"
 #include "finding/finding.h"
 #include "finding/log/proof.h"
 #include "finding/scope.h"
@@ -7,7 +8,7 @@
 namespace railhead::check {
 namespace {
 
-std::vector<Finding> rule(const Input& input) {
+std::vector<Finding> of_machine(const Input& input) {
   if (auto findings = no_rdma_setting(input, "NCCL_IB_DISABLE")) return *std::move(findings);
   const facts::Variable& variable = *setting(input.machine, "NCCL_IB_DISABLE");
   if (!is_on(input.machine, "NCCL_IB_DISABLE")) return {ok("NCCL_IB_DISABLE", "does not turn RDMA off", {shown(variable)})};
@@ -19,6 +20,8 @@ std::vector<Finding> rule(const Input& input) {
                    base::format("'{}' turns NCCL's InfiniBand and RoCE transport off: a job uses TCP", variable.value),
                    {shown(variable)}, removal(variable))};
 }
+
+std::vector<Finding> rule(const Input& input) { return with_declared(input, Whose::with_rdma, of_machine); }
 
 }  // namespace
 

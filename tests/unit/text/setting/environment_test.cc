@@ -113,6 +113,8 @@ TEST(ManifestEnvironment, PairsOfYamlAndJson) {
                 "    - name: NCCL_IB_HCA\n      value: \"mlx5_4,mlx5_5\"\n    - name: NCCL_DEBUG\n      value: WARN # less\n"),
       "NCCL_DEBUG=WARN@paste.txt:4\nNCCL_IB_HCA=mlx5_4,mlx5_5@paste.txt:2");
   EXPECT_EQ(variables("manifest-environment", "- {name: NCCL_NET, value: \"IB\"}\n"), "NCCL_NET=IB@paste.txt:1");
+  EXPECT_EQ(variables("manifest-environment", "env: [{name: NCCL_NET, value: IB}, {name: NCCL_DEBUG, value: \"${A}\"}]\n"),
+            "NCCL_DEBUG=${A}@paste.txt:1\nNCCL_NET=IB@paste.txt:1");
   EXPECT_EQ(variables("manifest-environment", "{\n\"name\": \"NCCL_NET\",\n\"value\": \"IB\"\n}"), "NCCL_NET=IB@paste.txt:3");
 }
 
