@@ -1,18 +1,24 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "manifest/document.h"
 
 namespace railhead::manifest {
 
-/// A pod's metadata and spec where an object holds them. `above` are the mappings around it, the object first: that is where
-/// the number of its pods stands. `metadata` is none where the text has none.
+/// A pod's metadata and spec where an object holds them. `above` are the mappings and lists around the spec, the object first:
+/// that is where the number of its pods stands; `steps` are the keys that lead from each of them to the next ("" in a list) and
+/// from the last to the spec. `metadata` is none where the text has none.
 struct FoundTemplate {
   Value metadata;
   Value spec;
   std::vector<Value> above;
+  std::vector<std::string> steps;
 };
+
+/// "spec.template" of a Deployment, "spec.replicatedJobs[].template.spec.template" of a JobSet: the first `depth` steps.
+std::string path_of(const FoundTemplate& found, std::size_t depth);
 
 /// Every pod template of an object, of whatever kind: a pod's spec is the mapping that has a list of containers, and its
 /// metadata stands beside it. So Pod, Deployment, StatefulSet, DaemonSet, Job, CronJob, JobSet, the jobs of Kubeflow, MPIJob,
