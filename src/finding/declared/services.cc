@@ -32,6 +32,7 @@ std::vector<NamedPods> named_pods(const Input& input) {
   if (input.cluster == nullptr) return found;
   for (const DeclaredPod& one : declared_workloads(input)) {
     if (!needs_service(one) || !is_one_of_several(one) || job_resources(one.pod, *input.cluster).empty()) continue;
+    if (!work_together(one, *input.cluster)) continue;
     const facts::Workload& workload = one.pod.workload;
     NamedPods named{.one = one, .name = one.object.kind == "StatefulSet" ? workload.service : workload.subdomain};
     look_for(*input.cluster, named);

@@ -1,8 +1,33 @@
 #include "finding/declared/workloads.h"
 
 #include <algorithm>
+#include <array>
 
 namespace railhead::check {
+namespace {
+
+constexpr std::array<std::string_view, 3> kKinds = {"PyTorchJob", "MPIJob", "LeaderWorkerSet"};
+
+/// Of what starts the ranks of a job, or tells them of each other.
+constexpr std::array<std::string_view, 11> kWords = {"torchrun",  "torch.distributed", "mpirun",     "mpiexec",
+                                                     "deepspeed", "accelerate launch", "ray start",  "railhead exec",
+                                                     "--nnodes",  "--node-rank",       "MASTER_ADDR"};
+
+bool is_of_a_job(const facts::Variable& variable) {
+  const std::string_view name = variable.name;
+  if (name == "NCCL_DEBUG") return false;  // set everywhere
+  return name.starts_with("NCCL_IB_") || name == "NCCL_SOCKET_IFNAME" || name == "MASTER_ADDR" || name == "WORLD_SIZE" ||
+         name.starts_with("PET_") || name.starts_with("UCX_") || name.starts_with("OMPI_");
+}
+
+bool speaks_of_others(const facts::DeclaredContainer& container) {
+  if (std::ranges::any_of(container.environment, is_of_a_job)) return true;
+  return std::ranges::any_of(container.command, [](const facts::Placed& text) {
+    return std::ranges::any_of(kWords, [&](std::string_view word) { return text.text.find(word) != std::string::npos; });
+  });
+}
+
+}  // namespace
 
 std::vector<DeclaredPod> declared_workloads(const Input& input) {
   std::vector<DeclaredPod> found;
@@ -25,6 +50,11 @@ std::vector<facts::ResourceRequest> job_resources(const facts::PodTemplate& pod,
     if (!container.init || container.sidecar) std::ranges::move(asked(container, ResourceClass::gpu), std::back_inserter(all));
   std::ranges::move(rdma_resources(pod, cluster), std::back_inserter(all));
   return all;
+}
+
+bool work_together(const DeclaredPod& one, const facts::Cluster& cluster) {
+  if (std::ranges::find(kKinds, one.object.kind) != kKinds.end()) return true;
+  return !rdma_resources(one.pod, cluster).empty() || std::ranges::any_of(one.pod.containers, speaks_of_others);
 }
 
 std::uint64_t gpus_of(const facts::PodTemplate& pod) {

@@ -34,6 +34,10 @@ std::vector<facts::ResourceRequest> job_resources(const facts::PodTemplate& pod,
 /// Those for RDMA alone.
 std::vector<facts::ResourceRequest> rdma_resources(const facts::PodTemplate& pod, const facts::Cluster& cluster);
 
+/// True where the pods work on one task together: they ask for RDMA, their kind is one for that, or their variables and words
+/// are those of a launcher. Pods with GPUs that serve or compute each for itself are not.
+bool work_together(const DeclaredPod& one, const facts::Cluster& cluster);
+
 /// GPUs that one pod asks for.
 std::uint64_t gpus_of(const facts::PodTemplate& pod);
 

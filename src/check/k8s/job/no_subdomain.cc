@@ -9,6 +9,7 @@ std::optional<Finding> judge(const Input& input, const DeclaredPod& one) {
   const facts::Workload& workload = pod.workload;
   if (one.object.kind != "Job" || !workload.completion_mode.is("Indexed")) return std::nullopt;
   if (!pod.replicas || *pod.replicas < 2 || job_resources(pod, *input.cluster).empty()) return std::nullopt;
+  if (!work_together(one, *input.cluster)) return std::nullopt;
   Evidences evidence = job_evidence(pod, *input.cluster);
   evidence.push_back(seen(workload.completion_mode, "completionMode: Indexed"));
   if (workload.subdomain) {

@@ -9,7 +9,7 @@ std::optional<Finding> judge(const Input& input, const DeclaredPod& one) {
   const facts::Workload& workload = pod.workload;
   const auto& completions = workload.completions;
   if (one.object.kind != "Job" || !completions || *completions < 2) return std::nullopt;
-  if (!pod.whole || job_resources(pod, *input.cluster).empty()) return std::nullopt;
+  if (!pod.whole || job_resources(pod, *input.cluster).empty() || !work_together(one, *input.cluster)) return std::nullopt;
   Evidences evidence = resource_evidence(job_resources(pod, *input.cluster));
   evidence.push_back(seen(completions, base::format("completions: {}", *completions)));
   const std::uint64_t parallelism = workload.parallelism.value_or(1);

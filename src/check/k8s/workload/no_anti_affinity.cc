@@ -42,7 +42,7 @@ std::optional<Finding> judge(const Input& input, const DeclaredPod& one) {
   if (!pod.whole || !pod.replicas || *pod.replicas == 0 || one.object.kind == "DaemonSet") return std::nullopt;
   const std::vector<facts::ResourceRequest> resources = job_resources(pod, *input.cluster);
   const std::uint64_t pods = pods_of(one.object, *input.cluster);
-  if (resources.empty() || pods < 2) return std::nullopt;
+  if (resources.empty() || pods < 2 || !work_together(one, *input.cluster)) return std::nullopt;
   Evidences evidence = job_evidence(pod, *input.cluster);
   if (pod.workload.spread) {
     evidence.push_back(seen(pod.workload.spread, *pod.workload.spread));

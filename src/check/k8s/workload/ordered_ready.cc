@@ -23,7 +23,7 @@ Finding one_by_one(const DeclaredPod& one, Evidences evidence) {
 std::optional<Finding> judge(const Input& input, const DeclaredPod& one) {
   const facts::PodTemplate& pod = one.pod;
   if (one.object.kind != "StatefulSet" || !pod.replicas || *pod.replicas < 2) return std::nullopt;
-  if (job_resources(pod, *input.cluster).empty()) return std::nullopt;
+  if (job_resources(pod, *input.cluster).empty() || !work_together(one, *input.cluster)) return std::nullopt;
   const facts::Known<std::string>& management = pod.workload.management;
   Evidences evidence = job_evidence(pod, *input.cluster);
   if (management && *management != "OrderedReady") {
