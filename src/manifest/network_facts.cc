@@ -57,10 +57,17 @@ Embedded embedded(const Value& holder, const Origin& origin) {
   return inner;
 }
 
-/// Why the text cannot be read as JSON; nothing of a text whose lines are not all here.
+/// Whether a text is there to be judged: its lines are all here, and nothing is put into it later (Helm, envsubst).
+bool is_final(const Value& holder, const Origin& origin) {
+  const std::string text = holder.text().value_or("");
+  return !origin.cut && text.find("{{") == std::string::npos && text.find("${") == std::string::npos;
+}
+
+/// Why the text cannot be read as JSON.
 facts::Known<std::string> no_json(const Value& holder, const Origin& origin) {
+  if (!is_final(holder, origin)) return {};
   const auto error = facts::json_error(holder.text().value_or(""));
-  if (!error || origin.cut) return {};
+  if (!error) return {};
   return {*error, origin.place(holder)};
 }
 
@@ -73,7 +80,7 @@ facts::NetworkDefinition definition_of(const Value& object, const Origin& origin
   network.malformed = no_json(config, origin);
   const Embedded inner = embedded(config, origin);
   if (!inner.root()["type"] && !inner.root()["plugins"]) {
-    if (!network.malformed && !origin.cut) network.malformed = {"neither type nor plugins", origin.place(config)};
+    if (!network.malformed && is_final(config, origin)) network.malformed = {"neither type nor plugins", origin.place(config)};
     return network;
   }
   for (const Value& plugin : inner.root()["plugins"].items())

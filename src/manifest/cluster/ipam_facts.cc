@@ -7,7 +7,7 @@
 namespace railhead::manifest {
 namespace {
 
-constexpr std::size_t kMostEntries = 256;
+constexpr std::size_t kMostEntries = 16;  // of a network; each is compared with each of another
 
 void add(const Value& value, const Origin& origin, std::vector<facts::Placed>& list) {
   if (value.text() && list.size() < kMostEntries)

@@ -8,6 +8,8 @@
 namespace railhead::check {
 namespace {
 
+constexpr std::size_t kMostRails = 32;  // each is compared with each
+
 /// "198.51.100.0/24" of "198.51.100.10-198.51.100.20/24" too.
 std::optional<facts::Address> subnet_in(const std::string& text) {
   return facts::parse_subnet(text.substr(text.find('-') == std::string::npos ? 0 : text.find('-') + 1));
@@ -38,7 +40,7 @@ struct Rail {
 std::vector<Rail> rails_of(const DeclaredPod& one, const facts::Cluster& cluster) {
   std::vector<Rail> rails;
   for (const Attached& network : attached_networks(one.pod, cluster)) {
-    if (network.object == nullptr) continue;
+    if (network.object == nullptr || rails.size() >= kMostRails) continue;
     for (const facts::CniPlugin& plugin : network.object->network->plugins) {
       if (plugin.ipam.subnets.empty() && plugin.ipam.pools.empty()) continue;
       const bool infiniband = plugin.type.is("ib-sriov") || plugin.type.is("ipoib");
