@@ -4,6 +4,8 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "facts/cluster/json_text.h"
+#include "manifest/cluster/ipam_facts.h"
 #include "manifest/yaml.h"
 
 // Fields as of the CNI specification 1.0, the network-attachment-definition-client, sriov-network-operator (api/v1),
@@ -20,6 +22,7 @@ std::string short_text(const Value& value) { return base::one_line(value.text().
 void add_routes(const Value& ipam, const Origin& origin, facts::CniPlugin& plugin) {
   plugin.ipam_type = told_text(ipam["type"], origin);
   plugin.gateway = told_text(ipam["gateway"], origin);
+  plugin.ipam = ipam_of(ipam, origin);
   for (const Value& route : ipam["routes"].items())
     if (route["dst"].text() && plugin.routes.size() < kMostEntries)
       plugin.routes.push_back({short_text(route["dst"]), origin.place(route["dst"])});
@@ -54,15 +57,30 @@ Embedded embedded(const Value& holder, const Origin& origin) {
   return inner;
 }
 
+/// Whether a text is there to be judged: its lines are all here, and nothing is put into it later (Helm, envsubst).
+bool is_final(const Value& holder, const Origin& origin) {
+  const std::string text = holder.text().value_or("");
+  return !origin.cut && text.find("{{") == std::string::npos && text.find("${") == std::string::npos;
+}
+
+/// Why the text cannot be read as JSON.
+facts::Known<std::string> no_json(const Value& holder, const Origin& origin) {
+  if (!is_final(holder, origin)) return {};
+  const auto error = facts::json_error(holder.text().value_or(""));
+  if (!error) return {};
+  return {*error, origin.place(holder)};
+}
+
 facts::NetworkDefinition definition_of(const Value& object, const Origin& origin) {
   facts::NetworkDefinition network;
   network.resource = told_text(object["metadata"]["annotations"][kResourceName], origin);
+  network.space = short_text(object["metadata"]["namespace"]);
   const Value config = object["spec"]["config"];
   if (!config.text()) return network;
+  network.malformed = no_json(config, origin);
   const Embedded inner = embedded(config, origin);
   if (!inner.root()["type"] && !inner.root()["plugins"]) {
-    const std::string wrong = inner.parsed.errors.empty() ? "neither type nor plugins in it" : inner.parsed.errors[0].message;
-    network.malformed = {wrong, origin.place(config)};
+    if (!network.malformed && is_final(config, origin)) network.malformed = {"neither type nor plugins", origin.place(config)};
     return network;
   }
   for (const Value& plugin : inner.root()["plugins"].items())
@@ -71,15 +89,26 @@ facts::NetworkDefinition definition_of(const Value& object, const Origin& origin
   return network;
 }
 
+/// Where an operator puts the definition: the operator for SR-IOV beside its own object, that of NVIDIA into "default", where
+/// networkNamespace does not say.
+std::string space_of(const char* type, const Value& object) {
+  const std::string told = short_text(object["spec"]["networkNamespace"]);
+  if (!told.empty()) return told;
+  const bool sriov = std::string_view(type).ends_with("sriov");
+  return sriov ? short_text(object["metadata"]["namespace"]) : "default";
+}
+
 /// The operators write the definition: its type follows from the kind, its ipam is a text with JSON.
 facts::NetworkDefinition operated(const char* type, const Value& object, const Origin& origin) {
   facts::NetworkDefinition network;
+  network.space = space_of(type, object);
   const Value spec = object["spec"];
   network.resource = told_text(spec["resourceName"], origin);
   facts::CniPlugin plugin;
   plugin.type = {type, origin.place(object["kind"])};
   plugin.master = told_text(spec["master"], origin);
   if (spec["ipam"].text()) {
+    network.malformed = no_json(spec["ipam"], origin);
     const Embedded inner = embedded(spec["ipam"], origin);
     add_routes(inner.root(), inner.origin, plugin);
   }
@@ -108,6 +137,9 @@ facts::DevicePool policy(const Value& object, const Origin& origin) {
   pool.device_type = told_text(spec["deviceType"], origin);
   if (auto type = told_text(spec["linkType"], origin)) pool.link_type = {link_type(*type), type.source()};
   add_vendors(spec["nicSelector"]["vendor"], origin, pool);
+  for (const Value& name : spec["nicSelector"]["pfNames"].items())
+    if (const std::string text = short_text(name); !text.empty() && pool.interfaces.size() < kMostEntries)
+      pool.interfaces.push_back({text.substr(0, text.find('#')), origin.place(name)});
   return pool;
 }
 

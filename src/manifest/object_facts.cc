@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "manifest/cluster/service_facts.h"
 #include "manifest/compose_facts.h"
 #include "manifest/container/amounts.h"
 #include "manifest/container/script.h"
@@ -25,6 +26,11 @@ std::optional<facts::PodTemplate> trainer_of(const Value& object, const std::str
   facts::PodTemplate pod;
   pod.owner = owner;
   pod.source = origin.place(trainer);
+  pod.workload.role = "trainer";
+  pod.workload.runtime = told_text(object["spec"]["runtimeRef"]["name"], origin);
+  const Value annotations = object["metadata"]["annotations"];
+  pod.misplaced = told_text(annotations["k8s.v1.cni.cncf.io/networks"], origin);
+  if (pod.misplaced) pod.misplaced_at = "metadata.annotations";
   facts::DeclaredContainer container{.name = "trainer", .source = origin.place(trainer)};
   container.image = short_text(trainer["image"]);
   container.resources = resources_of(trainer["resourcesPerNode"], origin);
@@ -38,6 +44,12 @@ std::optional<facts::PodTemplate> trainer_of(const Value& object, const std::str
   if (const auto nodes = trainer["numNodes"].integer(); nodes && *nodes >= 0)
     pod.replicas = {static_cast<std::uint64_t>(*nodes), origin.place(trainer["numNodes"])};
   return pod;
+}
+
+/// What a TrainJob says of pods goes over those of its runtime.
+void is_a_patch(facts::PodTemplate& pod) {
+  pod.whole = pod.annotated = false;
+  for (facts::DeclaredContainer& container : pod.containers) container.whole = false;
 }
 
 /// A container without a pod around it: its own settings at the top, or a list of such.
@@ -63,11 +75,15 @@ facts::ClusterObject object_of(const Value& root, const Origin& origin) {
   for (const FoundTemplate& found : pod_templates(root))
     object.pods.push_back(pod_of(found, owner, !object.kind.empty(), origin));
   if (object.kind == "TrainJob")
+    for (facts::PodTemplate& pod : object.pods) is_a_patch(pod);
+  if (object.kind == "TrainJob")
     if (auto pod = trainer_of(root, owner, origin)) object.pods.push_back(std::move(*pod));
   if (object.kind.empty() && object.pods.empty())
     if (const std::vector<Value> lone = lone_containers(root); !lone.empty())
       object.pods.push_back(lone_container(lone, origin));
+  for (facts::PodTemplate& pod : object.pods) pod.workload.space = object.space;
   object.network = network_of(object.kind, root, origin);
+  object.service = service_of(object.kind, root, origin);
   object.pools = pools_of(object.kind, root, origin);
   if (object.kind == "ConfigMap") object.data = variables_in(root["data"], origin);
   if (object.kind.empty()) object.runs = services_of(root, origin);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "manifest/cluster/workload_facts.h"
 #include "manifest/container/amounts.h"
 #include "manifest/container_facts.h"
 #include "manifest/yaml.h"
@@ -42,13 +43,24 @@ facts::Known<std::string> openshift_in(const Value& metadata, const Value& spec,
   return {};
 }
 
-/// The nearest number above the template: replicas of a StatefulSet or a job's role, parallelism of a Job, the size of a group.
-facts::Known<std::uint64_t> replicas_of(const std::vector<Value>& above, const Origin& origin) {
-  for (auto level = above.rbegin(); level != above.rend(); ++level)
-    for (const char* key : {"replicas", "parallelism", "size"})
-      if (const auto number = (*level)[key].integer(); number && *number >= 0)
-        return {static_cast<std::uint64_t>(*number), origin.place((*level)[key])};
-  return {};
+/// A networks annotation beside the place where the pods' own stands: on the object or on what it makes its pods' makers from,
+/// or on the template but not below metadata.annotations.
+void find_misplaced(const FoundTemplate& found, const Origin& origin, facts::PodTemplate& pod) {
+  const auto take = [&](const Value& value, const std::string& path, const char* rest) {
+    if (pod.misplaced || !value.text()) return;
+    pod.misplaced = told_text(value, origin);
+    pod.misplaced_at = (path.empty() ? "" : path + ".") + rest;
+  };
+  const std::size_t own = found.above.empty() ? 0 : found.above.size() - 1;
+  for (std::size_t i = 0; i < found.above.size(); ++i) {
+    const Value level = found.above[i];
+    const std::string path = path_of(found, i);
+    if (i < own) take(level["metadata"]["annotations"][kNetworks], path, "metadata.annotations");
+    take(level["annotations"][kNetworks], path, "annotations");
+  }
+  take(found.metadata["labels"][kNetworks], path_of(found, own), "metadata.labels");
+  take(found.metadata[kNetworks], path_of(found, own), "metadata");
+  take(found.spec["annotations"][kNetworks], path_of(found, found.steps.size()), "annotations");
 }
 
 void add_containers(const Value& spec, const char* key, bool init, const Origin& origin,
@@ -98,7 +110,7 @@ facts::PodTemplate pod_of(const FoundTemplate& found, const std::string& owner, 
   pod.network_annotation = networks_in(found.metadata, origin);
   const Value own = found.metadata["annotations"][kNetworks];
   if (own.text()) pod.networks = attachments_of(*own.text(), origin.place(own));
-  if (found.above.size() > 1) pod.misplaced = told_text(found.above[0]["metadata"]["annotations"][kNetworks], origin);
+  find_misplaced(found, origin, pod);
   pod.service_account = told_text(found.spec["serviceAccountName"], origin);
   if (!pod.service_account) pod.service_account = told_text(found.spec["serviceAccount"], origin);
   pod.host_network = told_boolean(found.spec["hostNetwork"], origin);
@@ -106,7 +118,9 @@ facts::PodTemplate pod_of(const FoundTemplate& found, const std::string& owner, 
   pod.host_ipc = told_boolean(found.spec["hostIPC"], origin);
   pod.memory_limit = told_text(found.spec["resources"]["limits"]["memory"], origin);
   pod.annotations = limit_annotations_of(found.metadata["annotations"], origin);
-  pod.replicas = replicas_of(found.above, origin);
+  pod.workload = workload_of(found, origin);
+  if (!pod.workload.role.empty()) pod.owner += " " + pod.workload.role;
+  pod.replicas = replicas_of(found, origin);
   pod.openshift = openshift_in(found.metadata, found.spec, origin);
   return pod;
 }

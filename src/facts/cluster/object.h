@@ -5,19 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "facts/cluster/ipam.h"
+#include "facts/cluster/placed.h"
+#include "facts/cluster/service.h"
 #include "facts/cluster/shell.h"
+#include "facts/cluster/workload.h"
 #include "facts/environment.h"
 #include "facts/known.h"
 
 /// Objects of Kubernetes as a manifest declares them, and containers as a command line starts them. Every value has its
 /// "FILE:LINE". What a manifest does not say is "not asked": it may be set elsewhere.
 namespace railhead::facts {
-
-/// A word of a manifest and its place.
-struct Placed {
-  std::string text;
-  std::string source;
-};
 
 /// An entry of `limits` or of `requests` as it is written: "64Gi", "500m", "2".
 struct WrittenAmount {
@@ -99,9 +97,10 @@ struct NetworkAttachment {
 };
 
 /// A pod, or what an object makes its pods from. `annotated`: the annotations of the pod are part of the text; without that
-/// nothing is known of the networks. `misplaced`: the networks annotation of the object itself, which no pod gets.
+/// nothing is known of the networks. `misplaced`: a networks annotation where no pod gets it; `misplaced_at` says where that is
+/// ("metadata.annotations" of the object).
 struct PodTemplate {
-  std::string owner;  // "Deployment/train", "pod template" in a fragment
+  std::string owner;  // "Deployment/train", "MPIJob/train Worker", "pod template" in a fragment
   std::string source;
   bool annotated = false;
   bool whole = false;
@@ -109,6 +108,7 @@ struct PodTemplate {
   std::vector<NetworkAttachment> networks = {};
   Known<std::string> network_annotation;  // its text, or that of another annotation that attaches networks
   Known<std::string> misplaced;
+  std::string misplaced_at = {};
   Known<std::string> service_account;
   Known<bool> host_network;
   Known<bool> host_users;
@@ -117,6 +117,7 @@ struct PodTemplate {
   std::vector<Annotation> annotations = {};  // those that speak of limits
   Known<std::uint64_t> replicas;             // pods of this template, where the object says so
   Known<std::string> openshift;              // what in the text is of OpenShift alone
+  Workload workload = {};
 };
 
 /// One plugin of a CNI configuration: a NetworkAttachmentDefinition has one, or several in a list. SriovNetwork and its like
@@ -125,6 +126,7 @@ struct CniPlugin {
   Known<std::string> type;
   Known<std::string> master;
   Known<std::string> ipam_type;
+  Ipam ipam = {};
   std::vector<Placed> routes = {};  // "dst" of each
   Known<std::string> gateway;
 };
@@ -132,6 +134,7 @@ struct CniPlugin {
 /// A network for pods: NetworkAttachmentDefinition, SriovNetwork, SriovIBNetwork, MacvlanNetwork, HostDeviceNetwork,
 /// IPoIBNetwork.
 struct NetworkDefinition {
+  std::string space = {};       // where pods find it by name alone; empty where the text does not say
   Known<std::string> resource;  // "openshift.io/rail1", without the prefix where the kind has none
   std::vector<CniPlugin> plugins = {};
   Known<std::string> malformed;  // why the configuration cannot be read
@@ -144,6 +147,7 @@ struct DevicePool {
   Known<std::string> link_type;  // "infiniband" or "ethernet"
   Known<std::string> device_type;
   std::vector<Placed> vendors = {};
+  std::vector<Placed> interfaces = {};  // pfNames, without the part behind "#"
   std::string source;
 };
 
@@ -155,6 +159,7 @@ struct ClusterObject {
   std::string space = {};  // namespace
   std::vector<PodTemplate> pods = {};
   std::optional<NetworkDefinition> network = {};
+  std::optional<Service> service = {};
   std::vector<DevicePool> pools = {};
   std::vector<Variable> data = {};  // of a ConfigMap; variables of jobs alone
   /// Of a container that a command line or a compose file starts.

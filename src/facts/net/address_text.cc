@@ -2,6 +2,8 @@
 
 #include <arpa/inet.h>
 
+#include "base/text.h"
+
 namespace railhead::facts {
 
 std::optional<Address> parse_host_address(const std::string& text) {
@@ -18,6 +20,16 @@ std::optional<Address> parse_host_address(const std::string& text) {
   address.value.bytes[kMapped - 1] = 0xFF;
   address.prefix_length = 32;
   address.ipv4 = true;
+  return address;
+}
+
+std::optional<Address> parse_subnet(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return std::nullopt;
+  auto address = parse_host_address(text.substr(0, slash));
+  const auto length = base::unsigned_number(text.substr(slash + 1));
+  if (!address || !length || *length > address->prefix_length) return std::nullopt;
+  address->prefix_length = static_cast<unsigned>(*length);
   return address;
 }
 

@@ -18,15 +18,15 @@ TakesVf by_name(std::string_view name) {
   return low.find("sriov") != std::string::npos || low.find("hostdev") != std::string::npos ? TakesVf::yes : TakesVf::unknown;
 }
 
-/// The definition of that name; of another namespace only where one of the two does not say which it is.
-const facts::NetworkDefinition* definition_of(const facts::NetworkAttachment& attachment, const facts::Cluster& cluster) {
+/// The definition of that name in the namespace; where one of the two does not say which it is in, it may be this one.
+const facts::ClusterObject* definition_of(const std::string& space, const std::string& name, const facts::Cluster& cluster) {
+  const facts::ClusterObject* perhaps = nullptr;
   for (const facts::ClusterObject& object : cluster.objects) {
-    if (!object.network || object.name != attachment.name) continue;
-    if (attachment.space.empty() || object.space.empty() || attachment.space == object.space ||
-        object.kind.starts_with("Sriov"))
-      return &*object.network;
+    if (!object.network || object.name != name) continue;
+    if (object.network->space == space) return &object;
+    if (perhaps == nullptr && (space.empty() || object.network->space.empty())) perhaps = &object;
   }
-  return nullptr;
+  return perhaps;
 }
 
 void add_definition(const facts::NetworkDefinition& network, Attached& attached) {
@@ -56,11 +56,16 @@ std::size_t common_prefix(std::string_view left, std::string_view right) {
 std::vector<Attached> attached_networks(const facts::PodTemplate& pod, const facts::Cluster& cluster) {
   std::vector<Attached> found;
   for (const facts::NetworkAttachment& attachment : pod.networks) {
-    Attached attached{.attachment = attachment, .takes = by_name(attachment.name), .resource = {}};
-    if (const facts::NetworkDefinition* network = definition_of(attachment, cluster)) add_definition(*network, attached);
+    Attached attached{.attachment = attachment, .takes = by_name(attachment.name)};
+    attached.object = definition_of(space_of(pod, attachment), attachment.name, cluster);
+    if (attached.object != nullptr) add_definition(*attached.object->network, attached);
     found.push_back(std::move(attached));
   }
   return found;
+}
+
+const std::string& space_of(const facts::PodTemplate& pod, const facts::NetworkAttachment& attachment) {
+  return attachment.space.empty() ? pod.workload.space : attachment.space;
 }
 
 std::optional<std::vector<AskedUnits>> units_asked(const facts::PodTemplate& pod) {

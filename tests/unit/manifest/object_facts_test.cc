@@ -47,8 +47,9 @@ TEST(ObjectFacts, FindsThePodTemplateOfEachKind) {
       {"SomethingNew", "spec: {roles: {a: {podTemplate: " + spec("c") + "}}}"},
   };
   for (const auto& [kind, body] : kinds) {
-    const std::vector<std::string> want = {kind + "/x c"};
-    EXPECT_EQ(containers_of("apiVersion: v1\nkind: " + kind + "\nmetadata: {name: x}\n" + body + "\n"), want);
+    const auto names = containers_of("apiVersion: v1\nkind: " + kind + "\nmetadata: {name: x}\n" + body + "\n");
+    ASSERT_EQ(names.size(), 1U) << kind;
+    EXPECT_TRUE(names[0].starts_with(kind + "/x") && names[0].ends_with(" c")) << names[0];
   }
 }
 

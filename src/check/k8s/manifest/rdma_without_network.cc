@@ -30,18 +30,11 @@ std::optional<Finding> judge(const Input& input, const facts::PodTemplate& pod) 
     return ok(subject, "asks for RDMA devices and is in the network of the node", evidence);
   }
   if (!pod.annotated || !pod.network_annotation.not_asked()) return std::nullopt;
-  std::string message = base::format(
+  if (pod.misplaced) return std::nullopt;  // k8s.manifest.networks-misplaced says it
+  const std::string message = base::format(
       "asks for {} and has neither {} nor hostNetwork: no interface of the RDMA device is in the pod, so "
       "that RoCE has no GID with an address and rdma_cm does not work",
       resource_names(requests), "k8s.v1.cni.cncf.io/networks");
-  if (pod.misplaced) {
-    message += "; the annotation stands on the object itself, where no pod gets it";
-    evidence.push_back(seen(pod.misplaced, "annotation on the object, not on its pod template"));
-    return violated(
-        Severity::warning, subject, message, evidence,
-        base::format("spec:\n  template:\n    metadata:\n      annotations:\n        k8s.v1.cni.cncf.io/networks: {}",
-                     base::one_line(*pod.misplaced)));
-  }
   evidence.push_back({"no networks annotation, no hostNetwork", pod.source});
   return violated(Severity::warning, subject, message, evidence);
 }

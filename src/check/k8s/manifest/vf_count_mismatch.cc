@@ -25,9 +25,10 @@ std::string network_list(const Pair& pair, std::uint64_t count) {
 
 Finding more_networks(const facts::PodTemplate& pod, const Pair& pair, Evidences evidence) {
   const std::string resource = resource_names(pair.requests);
-  std::string message = base::format("{} attached, {} of {} requested: {} gets no device (\"VF pci addr is required\")",
-                                     base::counted(pair.networks.size(), "SR-IOV network"), base::counted(pair.units, "unit"),
-                                     resource, pair.networks.size() - pair.units == 1 ? "one attachment" : "some of them");
+  std::string message =
+      base::format("{} attached, {} of {} requested: {} no device (\"VF pci addr is required\")",
+                   base::counted(pair.networks.size(), "SR-IOV network"), base::counted(pair.units, "unit"), resource,
+                   pair.networks.size() - pair.units == 1 ? "one attachment gets" : "some of them get");
   if (!pair.certain) message += ", if each of them takes one";
   const std::string fix = pair.requests.size() == 1
                               ? base::format("resources:\n  requests:\n    {0}: {1}\n  limits:\n    {0}: {1}",
