@@ -49,12 +49,6 @@ def faults(before, after, launcher=False):
     return found + (_unwrapped(old, new) if launcher else [])
 
 
-def added(before, after):
-    """The paths that are new."""
-    old = dict(_leaves(before))
-    return [path for path, _ in _leaves(after) if path not in old]
-
-
 def _unwrapped(old, new):
     """The words of a wrapped command must end in those that it had."""
     found = []

@@ -72,7 +72,7 @@ def _of_archive(archive, name):
     if (place / name).exists():
         return place / name
     with archive.open("rb") as file:
-        got = hashlib.file_digest(file, "sha256").hexdigest() if hasattr(hashlib, "file_digest") else hashlib.sha256(file.read()).hexdigest()
+        got = hashlib.sha256(file.read()).hexdigest()
     if got != wanted:
         raise Unavailable(f"{archive} has the sha256 {got}, expected {wanted}")
     unfinished = place.with_suffix(".unfinished")

@@ -17,6 +17,7 @@ sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "cli")]
 import crds  # noqa: E402  (the path above has to be set first)
 import injected  # noqa: E402
 import manifests  # noqa: E402
+import meaning_test  # noqa: E402
 import piped  # noqa: E402
 import programs  # noqa: E402
 import schema  # noqa: E402
@@ -85,6 +86,7 @@ def checked(tally, railhead, running, minor):
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server is stopped
     tally = Tally(name="cluster")
+    meaning_test.check(tally)
     try:
         etcd, apiserver = programs.server()
         minor = programs.minor_version(apiserver)
