@@ -13,7 +13,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = ROOT / "tests" / "fuzz"
-BUILD = ROOT / "build" / "fuzz"
+BUILD = ROOT / "build" / "asan"  # the core with its sanitizers is the same for the tests
+FOUND = ROOT / "build" / "fuzz" / "found"
 LONGEST_INPUT = 65536
 TIME_LIMIT = 10  # seconds for one input: slower is a hang
 MEMORY_MB = 1024  # with the sanitizers; the probes themselves stay far below
@@ -24,7 +25,7 @@ def names():
 
 
 def build():
-    commands = (["cmake", "--preset", "fuzz"], ["cmake", "--build", "--preset", "fuzz", "--target", "fuzzers"])
+    commands = (["cmake", "--preset", "asan"], ["cmake", "--build", "--preset", "asan", "--target", "fuzzers"])
     for command in commands:
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
@@ -42,7 +43,7 @@ def corpora(name):
 
 
 def run(name, seconds):
-    found = BUILD / "found" / name
+    found = FOUND / name
     found.mkdir(parents=True, exist_ok=True)
     options = [f"-max_total_time={seconds}", f"-max_len={LONGEST_INPUT}", f"-timeout={TIME_LIMIT}", f"-rss_limit_mb={MEMORY_MB}",
                f"-artifact_prefix={found}/broken-", "-print_final_stats=1"]

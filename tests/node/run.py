@@ -14,12 +14,14 @@ import traceback
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "cli")]
+sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "cli")]
 
-import packages  # noqa: E402  (the path above has to be set first)
+import debian  # noqa: E402  (the path above has to be set first)
 from tally import Tally  # noqa: E402
 
 SECONDS = 60
+# dockerd checks its configuration with --validate since version 23, so that Debian 12's is too old.
+DEBIAN = debian.Suite("trixie")
 VALUES = {"unlimited": -1, "64GiB": 64 << 30, "65537": 65537}
 
 
@@ -73,8 +75,8 @@ def systemd(tally, binary, place):
         return
     for package, service, runtime in (("containerd", "containerd", "containerd"), ("docker.io", "docker", "docker")):
         try:
-            unit = next(packages.unpacked(package).rglob(f"{service}.service")).read_text()
-        except packages.Unavailable as problem:
+            unit = next(DEBIAN.unpacked(package).rglob(f"{service}.service")).read_text()
+        except debian.Unavailable as problem:
             tally.skip(f"systemd {service}", str(problem))
             continue
         lines = [line for line in unit.splitlines() if not line.startswith(("ExecStart", "After=", "Wants=", "Requires="))]
@@ -103,8 +105,8 @@ DAEMON_JSON = {
 
 def docker(tally, binary, place):
     try:
-        dockerd = packages.program("docker.io", "usr/sbin/dockerd")
-    except packages.Unavailable as problem:
+        dockerd = DEBIAN.program("docker.io", "usr/sbin/dockerd")
+    except debian.Unavailable as problem:
         tally.skip("docker", str(problem))
         return
 
@@ -133,8 +135,8 @@ def docker(tally, binary, place):
 def containerd(tally, _binary, place):
     """Why containerd gets a drop-in of systemd: its own configuration has no limit to set."""
     try:
-        program = packages.program("containerd", "usr/bin/containerd")
-    except packages.Unavailable as problem:
+        program = DEBIAN.program("containerd", "usr/bin/containerd")
+    except debian.Unavailable as problem:
         tally.skip("containerd", str(problem))
         return
     empty = place / "config.toml"

@@ -53,7 +53,7 @@ std::string ramp_under(std::uint64_t limit) {
 }
 
 TEST(Pinning, TheKernelStopsAtTheLimitToThePage) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef RAILHEAD_SANITIZED
   GTEST_SKIP() << "AddressSanitizer makes mlock do nothing";
 #endif
   if (::sysconf(_SC_PAGESIZE) != 4096) GTEST_SKIP() << "pages are not 4 KiB here";
