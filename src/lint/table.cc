@@ -99,6 +99,7 @@ PodRow row_of(const PodTemplate& pod, const manifest::FoundTemplate& found, cons
   row.memlock = together(memlock);
   row.shm = together(shm);
   row.service_account = pod.service_account.value_or("default");
+  row.networks.reserve(pod.networks.size());
   for (const facts::NetworkAttachment& network : pod.networks)
     row.networks.push_back(network.space.empty() ? network.name : network.space + "/" + network.name);
   return row;

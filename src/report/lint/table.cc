@@ -32,6 +32,7 @@ std::vector<std::string> cells_of(const lint::PodRow& row) {
 
 std::string lint_table(const Linted& linted, const Style&) {
   std::vector<std::vector<std::string>> rows;
+  rows.reserve(linted.objects.size());
   for (const lint::JudgedObject& object : linted.objects)
     for (const lint::PodRow& row : object.rows) rows.push_back(cells_of(row));
   if (rows.empty()) return "No pod template in these manifests.\n\n";
