@@ -92,7 +92,7 @@ facts::NetworkDefinition definition_of(const Value& object, const Origin& origin
 /// Where an operator puts the definition: the operator for SR-IOV beside its own object, that of NVIDIA into "default", where
 /// networkNamespace does not say.
 std::string space_of(const char* type, const Value& object) {
-  const std::string told = short_text(object["spec"]["networkNamespace"]);
+  std::string told = short_text(object["spec"]["networkNamespace"]);
   if (!told.empty()) return told;
   const bool sriov = std::string_view(type).ends_with("sriov");
   return sriov ? short_text(object["metadata"]["namespace"]) : "default";

@@ -76,7 +76,7 @@ facts::Known<std::uint64_t> pods_of_job(const Value& spec, const Origin& origin)
 /// the workers.
 facts::Known<std::uint64_t> pods_of_groups(const FoundTemplate& found, const Origin& origin) {
   const Value spec = found.above[0]["spec"];
-  const auto groups = told_count(spec["replicas"], origin);
+  auto groups = told_count(spec["replicas"], origin);
   if (goes_through(found, "leaderTemplate")) return groups;
   auto size = told_count(spec["leaderWorkerTemplate"]["size"], origin);
   if (size && *size > 0 && spec["leaderWorkerTemplate"]["leaderTemplate"]) size = {*size - 1, size.source()};
