@@ -5,6 +5,8 @@
 #include <iterator>
 #include <set>
 
+#include "facts/kept_variables.h"
+
 namespace railhead::lint {
 namespace {
 
@@ -68,6 +70,15 @@ void each_word(std::string_view text, const Take& take) {
   }
 }
 
+/// A word in it is the name of a variable of jobs.
+bool names_a_variable(std::string_view text) {
+  bool found = false;
+  each_word(text, [&found](std::string_view word) {
+    if (!found && word.size() > 3 && word[0] >= 'A' && word[0] <= 'Z') found = facts::is_job_variable(word);
+  });
+  return found;
+}
+
 std::string_view last_part(std::string_view resource) { return resource.substr(resource.rfind('/') + 1); }
 
 /// A List in a single line has several objects in one place.
@@ -81,8 +92,11 @@ bool is_network(const facts::ClusterObject& object) { return object.network.has_
 
 bool may_be_context(std::string_view text) {
   constexpr std::string_view kKey = "kind";
-  for (std::size_t at = text.find(kKey); at != std::string_view::npos; at = text.find(kKey, at + kKey.size()))
-    if (is_kind(kind_behind(text.substr(at + kKey.size())))) return true;
+  for (std::size_t at = text.find(kKey); at != std::string_view::npos; at = text.find(kKey, at + kKey.size())) {
+    const std::string_view kind = kind_behind(text.substr(at + kKey.size()));
+    // Of a ConfigMap its variables are wanted alone, and most have none.
+    if (is_kind(kind) && (kind != "ConfigMap" || names_a_variable(text))) return true;
+  }
   return false;
 }
 

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "base/format.h"
@@ -16,6 +17,7 @@ namespace railhead::manifest {
 namespace {
 
 constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kReserved = std::size_t{1} << 16U;
 
 /// Keeps the first message of the parser: "LINE:COLUMN: text" is asked of it separately.
 void keep_message(fy_diag*, void* user, const char* text, std::size_t length) {
@@ -57,23 +59,27 @@ std::string_view text_of(fy_token* token) {
   return text ? std::string_view(text, length) : std::string_view();
 }
 
-/// The keys of a mapping that is being read. Few are compared one by one; from some on they are sorted, so that a mapping of a
-/// million keys takes no time that grows with their square.
+/// The keys of a mapping that is being read. Few are compared one by one, many are kept in order of their hashes (and, with
+/// equal ones, of their texts), so that a mapping of a million keys takes no time that grows with their square.
 class Keys {
  public:
-  /// The line of the same key that came before; 0: none did. The views live as long as the text that is parsed or `own` needs.
-  std::uint32_t add(std::uint64_t hash, std::string_view key, std::uint32_t line, const Document& document) {
-    if (seen_.size() < kFew) {
-      for (const Seen& one : seen_)
-        if (one.hash == hash && document.text(document.nodes[one.node]) == key) return document.nodes[one.node].line;
-    } else if (const auto found = many_.find(std::string(key)); found != many_.end()) {
-      return found->second;
+  /// The node of the same key that came before; kNoNode: none did. `node` is a scalar.
+  std::uint32_t add(std::uint32_t node, const Document& document) {
+    const std::string_view key = document.text(document.nodes[node]);
+    const Seen seen{std::hash<std::string_view>()(key), node};
+    if (few_.size() < kFew) {
+      for (const Seen& one : few_)
+        if (one.hash == seen.hash && document.text(document.nodes[one.node]) == key) return one.node;
+      few_.push_back(seen);
+      return kNoNode;
     }
-    if (seen_.size() + 1 == kFew)
-      for (const Seen& one : seen_) many_.emplace(document.text(document.nodes[one.node]), document.nodes[one.node].line);
-    if (seen_.size() + 1 >= kFew) many_.emplace(key, line);
-    seen_.push_back({hash, static_cast<std::uint32_t>(document.nodes.size() - 1)});
-    return 0;
+    if (!many_) many_.emplace(few_.begin(), few_.end(), Less{&document});
+    const auto [place, added] = many_->insert(seen);
+    return added ? kNoNode : place->node;
+  }
+  void clear() {
+    few_.clear();
+    many_.reset();
   }
 
  private:
@@ -82,14 +88,26 @@ class Keys {
     std::uint64_t hash;
     std::uint32_t node;
   };
-  std::vector<Seen> seen_;
-  std::map<std::string, std::uint32_t> many_;
+  struct Less {
+    const Document* document;
+    bool operator()(const Seen& left, const Seen& right) const {
+      if (left.hash != right.hash) return left.hash < right.hash;
+      return document->text(document->nodes[left.node]) < document->text(document->nodes[right.node]);
+    }
+  };
+
+  std::vector<Seen> few_;
+  std::optional<std::set<Seen, Less>> many_;
 };
 
 /// Builds the tree of one document out of its events.
 class Builder {
  public:
-  Builder(std::string_view input, std::size_t most) : input_(input), most_(most) {}
+  /// `length`: of the document, where it is known: room is made for what most manifests of that length need.
+  Builder(std::string_view input, std::size_t most, std::size_t length = 0) : input_(input), most_(most) {
+    document_.nodes.reserve(std::min(length / 16, kReserved));
+    document_.texts.reserve(std::min(length / 2, kReserved));
+  }
 
   /// Nothing, or what is wrong.
   std::string open(NodeKind kind, Style style, fy_token* token, fy_token* anchor) {
@@ -97,7 +115,7 @@ class Builder {
     const std::uint32_t number = add({.kind = kind, .style = style}, token, anchor);
     if (std::string wrong = attach(number); !wrong.empty()) return wrong;
     if (open_.size() == depth_) open_.emplace_back();
-    open_[depth_++] = {.node = number};
+    open_[depth_++].begin(number);
     return overfull();
   }
   void close(fy_token* token) {
@@ -136,6 +154,13 @@ class Builder {
     std::uint32_t last = kNoNode;  // the child that was added last
     bool value = false;            // of a mapping: a value comes next
     Keys keys = {};
+
+    void begin(std::uint32_t number) {
+      node = number;
+      last = kNoNode;
+      value = false;
+      keys.clear();
+    }
   };
 
   /// libfyaml 0.7.12 takes what follows an empty block scalar for its text where it stands as deep as the key does. YAML
@@ -179,11 +204,11 @@ class Builder {
     if (!above.value || child.kind != NodeKind::scalar) return {};
     const std::string_view key = document_.text(child);
     if (key == "<<") return {};
-    const std::uint32_t before = above.keys.add(std::hash<std::string_view>()(key), key, child.line, document_);
-    if (before == 0) return {};
-    earlier_ = before;
+    const std::uint32_t before = above.keys.add(number, document_);
+    if (before == kNoNode) return {};
+    earlier_ = document_.nodes[before].line;
     return base::format("each key once; '{}' stands in line {} already", base::one_line(std::string(key.substr(0, 80))),
-                        before);
+                        earlier_);
   }
   std::string overfull() const {
     return document_.nodes.size() > most_ ? base::format("no more than {} values", most_) : std::string();
@@ -263,7 +288,7 @@ Parsed parse_yaml(std::string_view text, std::size_t most_nodes) {
   config.diag = diag.get();
   const Parser parser(fy_parser_create(&config));
   if (!parser || fy_parser_set_string(parser.get(), text.data(), text.size()) != 0) return parsed;
-  auto builder = std::make_unique<Builder>(text, most_nodes);
+  auto builder = std::make_unique<Builder>(text, most_nodes, text.size());
   Place last;
   while (fy_event* event = fy_parser_parse(parser.get())) {
     const fy_event_type type = event->type;
