@@ -29,11 +29,17 @@ using Names = std::vector<std::string>;
 
 TEST(Context, TheKindOfATextIsSeenInYamlAndJson) {
   EXPECT_TRUE(may_be_context("apiVersion: v1\nkind: Service\n"));
-  EXPECT_TRUE(may_be_context("{\"apiVersion\":\"v1\",\"kind\": \"ConfigMap\"}"));
+  EXPECT_TRUE(may_be_context("{\"apiVersion\":\"v1\",\"kind\": \"ServiceAccount\"}"));
   EXPECT_TRUE(may_be_context("items:\n- kind: 'SriovNetwork'\n"));
   EXPECT_FALSE(may_be_context("kind: Deployment\nspec: {serviceName: Service}\n"));
   EXPECT_FALSE(may_be_context("kind: ServiceMonitor\n# kind\n"));
   EXPECT_FALSE(may_be_context("mankind Service"));
+}
+
+TEST(Context, AConfigMapCountsForItsVariables) {
+  EXPECT_TRUE(may_be_context("kind: ConfigMap\ndata:\n  NCCL_DEBUG: INFO\n"));
+  EXPECT_TRUE(may_be_context("kind: ConfigMap\ndata: {start.sh: \"export UCX_TLS=tcp\"}\n"));
+  EXPECT_FALSE(may_be_context("kind: ConfigMap\ndata:\n  SETTING: a\n  color: NCCL\n"));
 }
 
 TEST(Context, FewNetworksAreBesideEveryObject) {
