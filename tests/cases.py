@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Runs explain over the public cases of the test data and holds the score against what was reached before; injects their manifests.
+"""Runs explain over the public cases of the test data and holds the score against what was reached before; lints and injects their manifests.
 
 usage: tests/cases.py BINARY [FOLDER WITH cases/]
 
 A case is an input as people pasted it, with the cause that was established; the folder's score.py says what counts.
 """
+import json
 import pathlib
 import re
 import subprocess
@@ -29,6 +30,33 @@ def containers(text):
             for item in value:
                 yield from walk(item)
     return sorted({name for document in yaml.safe_load_all(text) for name in walk(document)})
+
+
+def linted(binary, folder):
+    """lint of the cases whose inputs are all manifests: (passed, failed). It finds the faults that the case has, and no other error."""
+    passed = failed = 0
+    for case in sorted(folder.glob("*/case.yaml")):
+        inputs = sorted(case.parent.glob("input.*"))
+        if not inputs or any(path.suffix not in (".yaml", ".yml", ".json") for path in inputs):
+            continue
+        told = yaml.safe_load(case.read_text())
+        if told["kind"] not in ("manifest", "k8s-event"):
+            continue
+        wanted = [f for f in (told.get("expected") or {}).get("findings") or [] if f["code"] not in (told.get("not_from_input") or [])]
+        done = subprocess.run([binary, "lint", "-o", "json", *inputs], capture_output=True, text=True, check=False, timeout=60)
+        report = json.loads(done.stdout)
+        # A list of variables alone is no manifest: that is explain's.
+        if "error" in report and not any("kind:" in path.read_text() for path in inputs):
+            continue
+        found = [f for f in report.get("findings", []) if f["verdict"] == "violated"]
+        faults = {f["code"] for f in wanted if f["severity"] in ("error", "warning")}
+        errors = {f["id"] for f in found if f["severity"] == "error"}
+        missing = faults - {f["id"] for f in found}
+        alarms = errors - {f["code"] for f in wanted} - set(told.get("also_right") or [])
+        passed, failed = passed + (not missing and not alarms), failed + bool(missing or alarms)
+        if missing or alarms:
+            print(f"FAILED lint of {case.parent.name}: missing {sorted(missing)}, false alarms {sorted(alarms)}")
+    return passed, failed
 
 
 def injected(binary, folder):
@@ -72,7 +100,10 @@ def main():
     if not unreadable or unreadable[1] != "0":
         print("FAILED unreadable: every case gets an answer")
         failed += 1
-    passed, broken = injected(binary, script.parent)
+    passed = broken = 0
+    for check in (linted, injected):
+        good, bad = check(binary, script.parent)
+        passed, broken = passed + good, broken + bad
     failed += broken
     print(f"cases: {len(REACHED) + 1 + passed + broken - failed} passed, {failed} failed, 0 skipped")
     return 1 if failed else 0

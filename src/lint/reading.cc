@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "manifest/object_facts.h"
 #include "manifest/template_marks.h"
+#include "manifest/unusable.h"
 #include "manifest/yaml.h"
 
 namespace railhead::lint {
@@ -16,15 +17,6 @@ constexpr std::size_t kLongestLine = 4096;  // columns mean nothing in a line th
 std::uint32_t characters(std::string_view text) {
   return static_cast<std::uint32_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-/// The parser counts lines in the document, people count them in the file.
-std::string message_of(const manifest::YamlError& error, const manifest::Origin& origin) {
-  std::string message = error.message;
-  const std::string told = base::format("line {}", error.earlier);
-  if (const std::size_t at = message.rfind(told); error.earlier != 0 && at != std::string::npos)
-    message.replace(at, told.size(), base::format("line {}", origin.number(error.earlier)));
-  return message;
 }
 
 /// Those of a List, else the root itself: as objects_of goes through them.
@@ -51,7 +43,7 @@ Reading::Reading(const manifest::Chunk& chunk, const std::string& file)
     return;
   }
   for (const manifest::YamlError& error : parsed.errors)
-    problems_.push_back({.place = place(error.line, error.column), .message = message_of(error, origin_)});
+    problems_.push_back({.place = place(error.line, error.column), .message = manifest::message_in_file(error, chunk.line)});
   // Of a broken text nothing is judged: what is not there may stand behind the fault.
   if (parsed.errors.empty()) documents_ = std::move(parsed.documents);
 }

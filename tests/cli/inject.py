@@ -128,7 +128,7 @@ def broken(program, tally, place):
     done = program.run("inject", path)
     tally.equal("a broken document: exit code", 2, done.status)
     tally.equal("a broken document: nothing is written", "", done.text)
-    tally.true("a broken document: both lines", "broken.yaml:30:1: expected each key once; 'kind' stands in line 2 already" in done.said, "its place", done.said)
+    tally.true("a broken document: both lines", "broken.yaml:30:1: expected each key once; 'kind' stands in line 29 already" in done.said, "its place", done.said)
     kept = path.read_text()
     program.run("inject", "-i", path)
     tally.equal("a broken document: the file stays", kept, path.read_text())

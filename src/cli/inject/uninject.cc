@@ -6,6 +6,7 @@
 #include "cli/inject/results.h"
 #include "manifest/edit/record.h"
 #include "manifest/edit/undo.h"
+#include "manifest/unusable.h"
 #include "manifest/yaml.h"
 
 namespace railhead::cli {
@@ -52,13 +53,8 @@ class Undoing {
   base::Result<void> document(const ManifestFile& file, const manifest::Chunk& chunk) {
     const std::string place = base::format("{}:{}", base::one_line(file.name), chunk.line);
     manifest::Parsed parsed = manifest::parse_yaml(chunk.text);
-    if (!parsed.errors.empty())
-      return std::unexpected(
-          base::Error{.code = base::Code::malformed,
-                      .message = base::format("{}:{}:{}: {}", base::one_line(file.name), chunk.line - 1 + parsed.errors[0].line,
-                                              parsed.errors[0].column, parsed.errors[0].message),
-                      .cause = "",
-                      .suggestion = ""});
+    if (auto error = manifest::unusable(chunk.text, parsed, {base::one_line(file.name), chunk.line}))
+      return std::unexpected(*std::move(error));
     if (parsed.documents.size() != 1 || parsed.documents[0].nodes.empty()) return results_.add(chunk.text, false, "");
     const auto undone = manifest::undone(chunk.text, parsed.documents[0]);
     if (!undone) {

@@ -45,9 +45,13 @@ Draft::Draft(std::string_view text, Document document)
   }
 }
 
-base::Result<void> Draft::may_change(const Value& value) const {
+base::Result<void> Draft::may_change(const Value& value, std::size_t uses) const {
   const std::uint32_t node = value.number();
   if (is_new(node) || shared_.empty() || shared_[node] == kNotShared) return {};
+  // The anchor itself and each of its aliases.
+  const auto is_alias = [node](const Node& one) { return one.kind == NodeKind::alias && one.first == node; };
+  if (shared_[node] == node && 1 + static_cast<std::size_t>(std::ranges::count_if(document_.nodes, is_alias)) == uses)
+    return {};
   const Node& anchor = document_.nodes[shared_[node]];
   return std::unexpected(base::Error{
       .code = base::Code::usage,
@@ -90,10 +94,10 @@ std::uint32_t Draft::add(const Tree& tree) {
   return number;
 }
 
-base::Result<Value> Draft::set(const Value& mapping, std::string_view key, const Tree& value) {
+base::Result<Value> Draft::set(const Value& mapping, std::string_view key, const Tree& value, std::size_t uses) {
   if (!mapping.is(NodeKind::mapping)) return std::unexpected(no_place(base::format("'{}' has no mapping to stand in", key)));
   const Value there = mapping.own(key);
-  if (auto may = may_change(there ? there : mapping); !may) return std::unexpected(may.error());
+  if (auto may = may_change(there ? there : mapping, uses); !may) return std::unexpected(may.error());
   changed_ = true;
   if (!there) {
     link_last(mapping.number(), add_text(key, Style::quoted));

@@ -32,8 +32,9 @@ class Draft {
   Value root() const { return Value(document_); }
   bool changed() const { return changed_; }
 
-  /// Sets a member that is not there, or is there without a value.
-  base::Result<Value> set(const Value& mapping, std::string_view key, const Tree& value);
+  /// Sets a member that is not there, or is there without a value. `uses`: in how many places the edit is meant to be seen,
+  /// where an anchor shares the mapping.
+  base::Result<Value> set(const Value& mapping, std::string_view key, const Tree& value, std::size_t uses = 1);
   /// The member, which becomes an empty collection of this kind where it is not there. An error where it is something else.
   base::Result<Value> collection(const Value& mapping, std::string_view key, NodeKind kind);
   base::Result<void> append(const Value& sequence, const Tree& item);
@@ -58,7 +59,7 @@ class Draft {
   std::uint32_t add_text(std::string_view text, Style style);
   void link_last(std::uint32_t parent, std::uint32_t child);
   std::uint32_t last_child(std::uint32_t parent) const;
-  base::Result<void> may_change(const Value& value) const;
+  base::Result<void> may_change(const Value& value, std::size_t uses = 1) const;
 
   std::string_view text_;
   Document document_;

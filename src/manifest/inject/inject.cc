@@ -183,14 +183,7 @@ std::string subject_of(const Value& container) {
 
 base::Result<Injected> inject(std::string_view text, const Wishes& wishes, const DocumentPlace& place) {
   Parsed parsed = parse_yaml(text);
-  if (!parsed.errors.empty()) {
-    const YamlError& error = parsed.errors.front();
-    return std::unexpected(base::Error{
-        .code = base::Code::malformed,
-        .message = base::format("{}:{}:{}: {}", place.file, error.line + place.line - 1, error.column, error.message),
-        .cause = "",
-        .suggestion = ""});
-  }
+  if (auto error = unusable(text, parsed, place)) return std::unexpected(*std::move(error));
   if (parsed.documents.size() != 1 || parsed.documents.front().nodes.empty()) return Injected{.text = std::string(text)};
   auto result = injected(text, std::move(parsed.documents.front()), wishes);
   if (!result) {

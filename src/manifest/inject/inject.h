@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "manifest/inject/report.h"
 #include "manifest/inject/wishes.h"
+#include "manifest/unusable.h"
 
 namespace railhead::manifest {
 
@@ -19,14 +20,8 @@ struct Injected {
   std::vector<std::string> picked = {};
 };
 
-/// Where a document comes from: its file, and its first line there.
-struct DocumentPlace {
-  std::string file = {};
-  std::uint64_t line = 1;
-};
-
-/// Adds to the text of one document what is missing in its objects. An error where it is not YAML, or where an edit is not
-/// possible; errors name the file, lines in them and in reports count from its start.
+/// Adds to the text of one document what is missing in its objects. An error where it is not YAML, is a template, or where an
+/// edit is not possible; errors name the file, lines in them and in reports count from its start.
 base::Result<Injected> inject(std::string_view text, const Wishes& wishes, const DocumentPlace& place = {});
 
 }  // namespace railhead::manifest

@@ -26,6 +26,13 @@ std::vector<ResourceWish> wished(const Target& target, bool first) {
   return wishes;
 }
 
+/// "limits: &gpus" with "requests: *gpus": one mapping in two places, both of which are meant.
+bool are_one(const Value& resources) {
+  const Value limits = resources["limits"];
+  const Value requests = resources["requests"];
+  return limits && requests && limits.number() == requests.number();
+}
+
 /// Puts a resource into "limits" or "requests". Extended resources are whole numbers, and both must be the same (Kubernetes,
 /// "Extended resources"): an amount that is there on one side is what the other gets.
 base::Result<bool> put(const Target& target, const Value& resources, const char* side, const std::string& name,
@@ -33,7 +40,7 @@ base::Result<bool> put(const Target& target, const Value& resources, const char*
   const auto mapping = target.draft.collection(resources, side, NodeKind::mapping);
   if (!mapping) return std::unexpected(mapping.error());
   if ((*mapping)[name].view()) return false;
-  const auto done = target.draft.set(*mapping, name, word(amount));
+  const auto done = target.draft.set(*mapping, name, word(amount), are_one(resources) ? 2 : 1);
   if (!done) return std::unexpected(done.error());
   return true;
 }
@@ -60,7 +67,7 @@ base::Result<void> add(const Target& target, const Value& container, const char*
   if (!limits) return std::unexpected(limits.error());
   const auto requests = put(target, *resources, "requests", wish.name, amount);
   if (!requests) return std::unexpected(requests.error());
-  const char* where = *limits && *requests ? "limits and requests" : *limits ? "limits" : "requests";
+  const char* where = are_one(*resources) || (*limits && *requests) ? "limits and requests" : *limits ? "limits" : "requests";
   target.note(Outcome::added, subject, base::format("{}: {} in {}", wish.name, base::one_line(amount), where));
   return {};
 }

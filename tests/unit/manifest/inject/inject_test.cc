@@ -233,10 +233,26 @@ TEST(Inject, RefusesWhatAnAliasShares) {
   EXPECT_THAT(result.text, HasSubstr("error: x.yaml:1: Pod: what is to be added here belongs to the anchor in line 5"));
 }
 
+TEST(Inject, AddsToLimitsAndRequestsThatAreOneMapping) {
+  const std::string start =
+      "kind: Pod\nspec:\n  containers:\n  - name: a\n    resources:\n      limits: &gpus\n        nvidia.com/gpu: 1\n      "
+      "requests: *gpus\n";
+  const Injected result = injected(start, two_rails());
+  EXPECT_THAT(result.text, HasSubstr("      limits: &gpus\n        nvidia.com/gpu: 1\n        example.com/rail1: \"1\"\n       "
+                                     " example.com/rail2: \"1\"\n      requests: *gpus\n"));
+  const Injected third = injected(start + "  - name: b\n    resources: {limits: *gpus}\n", two_rails());
+  EXPECT_THAT(third.text, HasSubstr("belongs to the anchor in line 7"));
+}
+
+TEST(Inject, RefusesTemplates) {
+  EXPECT_THAT(injected("kind: Pod\nspec:\n  containers:\n  - image: {{ .Values.image }}\n", {}).text,
+              HasSubstr("error: x.yaml:4:12: '{{ .Values.image }}' is of a template"));
+}
+
 TEST(Inject, SaysWhereTextIsNotYaml) {
   const auto result = inject("kind: Pod\nkind: Pod\n", {}, {"x.yaml", 10});
   ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().message, "x.yaml:11:1: expected each key once; 'kind' stands in line 1 already");
+  EXPECT_EQ(result.error().message, "x.yaml:11:1: expected each key once; 'kind' stands in line 10 already");
 }
 
 TEST(Inject, SaysThatAPartIsNoObject) {
