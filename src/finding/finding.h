@@ -29,4 +29,13 @@ std::vector<Finding> without(const facts::Known<T>& fact, std::string subject, c
   return {unknown(std::move(subject), label + " is not known", {lacking(fact, label)})};
 }
 
+/// What `judge` says of each thing in `things`, in their order. `judge` gives std::optional<Finding>.
+template <class Things, class Judge>
+std::vector<Finding> judged_each(const Things& things, const Judge& judge) {
+  std::vector<Finding> findings;
+  for (const auto& one : things)
+    if (auto finding = judge(one)) findings.push_back(std::move(*finding));
+  return findings;
+}
+
 }  // namespace railhead::check

@@ -25,10 +25,7 @@ std::optional<Finding> judge(const Input& input, const facts::PodTemplate& pod) 
 }
 
 std::vector<Finding> rule(const Input& input) {
-  std::vector<Finding> findings;
-  for (const facts::PodTemplate* pod : declared_pods(input))
-    if (auto finding = judge(input, *pod)) findings.push_back(std::move(*finding));
-  return findings;
+  return judged_each(declared_pods(input), [&](const facts::PodTemplate* pod) { return judge(input, *pod); });
 }
 
 }  // namespace

@@ -26,10 +26,7 @@ std::vector<const facts::PodTemplate*> declared_pods(const Input& input);
 /// What `judge` says of each container, in their order. `judge` gives std::optional<Finding>.
 template <class Judge>
 std::vector<Finding> each_declared(const Input& input, const Judge& judge) {
-  std::vector<Finding> findings;
-  for (const Declared& one : declared_containers(input))
-    if (auto finding = judge(one)) findings.push_back(std::move(*finding));
-  return findings;
+  return judged_each(declared_containers(input), judge);
 }
 
 bool is_privileged(const facts::DeclaredContainer& container);

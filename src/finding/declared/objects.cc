@@ -69,10 +69,7 @@ const facts::HostMount* infiniband_device(const facts::DeclaredContainer& contai
 bool is_unlimited(const facts::Known<std::string>& memlock) { return memlock && (*memlock == "-1" || *memlock == "unlimited"); }
 
 std::vector<Finding> judged_runs(const Input& input, std::optional<Finding> (*judge)(const RdmaRun&)) {
-  std::vector<Finding> findings;
-  for (const RdmaRun& one : rdma_runs(input))
-    if (auto finding = judge(one)) findings.push_back(std::move(*finding));
-  return findings;
+  return judged_each(rdma_runs(input), judge);
 }
 
 }  // namespace railhead::check

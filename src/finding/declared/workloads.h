@@ -21,10 +21,7 @@ std::vector<DeclaredPod> declared_workloads(const Input& input);
 /// What `judge` says of each, in their order. `judge` gives std::optional<Finding>.
 template <class Judge>
 std::vector<Finding> each_workload(const Input& input, const Judge& judge) {
-  std::vector<Finding> findings;
-  for (const DeclaredPod& one : declared_workloads(input))
-    if (auto finding = judge(one)) findings.push_back(std::move(*finding));
-  return findings;
+  return judged_each(declared_workloads(input), judge);
 }
 
 /// The resources for GPUs and RDMA that the containers of a pod ask for, those that end before the others start left out: what

@@ -21,12 +21,7 @@ std::optional<Finding> judge(const DeclaredNetwork& one) {
   return ok(one.subject(), "its config is JSON", {seen(type, "type " + base::one_line(*type))});
 }
 
-std::vector<Finding> rule(const Input& input) {
-  std::vector<Finding> findings;
-  for (const DeclaredNetwork& one : declared_networks(input))
-    if (auto finding = judge(one)) findings.push_back(std::move(*finding));
-  return findings;
-}
+std::vector<Finding> rule(const Input& input) { return judged_each(declared_networks(input), judge); }
 
 }  // namespace
 
