@@ -4,7 +4,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/pod_template.h"
+#include "manifest/facts/pod_template.h"
 
 namespace railhead::lint {
 namespace {

@@ -7,7 +7,7 @@
 #include "check/run.h"
 #include "lint/context.h"
 #include "lint/judged.h"
-#include "manifest/stream.h"
+#include "manifest/yaml/stream.h"
 
 namespace railhead::lint {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "facts/cluster/object.h"
-#include "manifest/document.h"
+#include "manifest/yaml/document.h"
 
 namespace railhead::lint {
 

@@ -4,10 +4,10 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/object_facts.h"
-#include "manifest/template_marks.h"
-#include "manifest/unusable.h"
-#include "manifest/yaml.h"
+#include "manifest/facts/object_facts.h"
+#include "manifest/yaml/template_marks.h"
+#include "manifest/yaml/unusable.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::lint {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "facts/cluster/cluster.h"
 #include "lint/judged.h"
-#include "manifest/document.h"
-#include "manifest/origin.h"
-#include "manifest/stream.h"
+#include "manifest/facts/origin.h"
+#include "manifest/yaml/document.h"
+#include "manifest/yaml/stream.h"
 
 namespace railhead::lint {
 

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "finding/declared/containers.h"
 #include "lint/memlock_way.h"
-#include "manifest/pod_template.h"
+#include "manifest/facts/pod_template.h"
 
 namespace railhead::lint {
 namespace {

@@ -1,8 +1,8 @@
 // Manifests and the commands of containers: any text, as a stream of documents and as a paste.
 #include <algorithm>
 
-#include "manifest/object_facts.h"
-#include "manifest/yaml.h"
+#include "manifest/facts/object_facts.h"
+#include "manifest/yaml/yaml.h"
 #include "tests/fuzz/fuzz.h"
 #include "text/case.h"
 

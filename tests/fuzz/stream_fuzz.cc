@@ -1,9 +1,9 @@
 // Streams of documents: whatever the text and the pieces, the chunks are the text, and their lines are right.
 #include <algorithm>
 
-#include "manifest/stream.h"
-#include "manifest/template_marks.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/stream.h"
+#include "manifest/yaml/template_marks.h"
+#include "manifest/yaml/yaml.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace railhead;

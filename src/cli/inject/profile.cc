@@ -5,7 +5,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "cli/output.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include "cli/inject/results.h"
 #include "manifest/edit/record.h"
 #include "manifest/edit/undo.h"
-#include "manifest/unusable.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/unusable.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::cli {
 namespace {

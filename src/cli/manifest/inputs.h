@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "manifest/stream.h"
+#include "manifest/yaml/stream.h"
 #include "sys/descriptor.h"
 
 namespace CLI {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "manifest/document.h"
 #include "manifest/edit/tree.h"
+#include "manifest/yaml/document.h"
 
 namespace railhead::manifest {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "manifest/document.h"
+#include "manifest/yaml/document.h"
 
 /// How the text of a document is laid out, so that what is added looks like what is there.
 namespace railhead::manifest {

@@ -3,7 +3,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "manifest/edit/words.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::manifest {
 namespace {

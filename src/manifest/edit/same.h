@@ -1,6 +1,6 @@
 #pragma once
 
-#include "manifest/document.h"
+#include "manifest/yaml/document.h"
 
 namespace railhead::manifest {
 

@@ -8,7 +8,7 @@
 #include "manifest/edit/same.h"
 #include "manifest/edit/words.h"
 #include "manifest/edit/written.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::manifest {
 namespace {

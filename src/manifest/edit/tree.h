@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "manifest/document.h"
+#include "manifest/yaml/document.h"
 
 namespace railhead::manifest {
 

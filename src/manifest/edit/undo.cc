@@ -9,7 +9,7 @@
 #include "manifest/edit/same.h"
 #include "manifest/edit/splice.h"
 #include "manifest/edit/words.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::manifest {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "manifest/document.h"
 #include "manifest/edit/draft.h"
+#include "manifest/yaml/document.h"
 
 /// Edits that can be taken back: the object carries a record of them.
 namespace railhead::manifest {

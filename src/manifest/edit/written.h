@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "manifest/document.h"
 #include "manifest/edit/layout.h"
+#include "manifest/yaml/document.h"
 
 /// Values of a draft that are not in its text yet, as text.
 namespace railhead::manifest {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::manifest {
 namespace {

@@ -9,7 +9,7 @@
 #include "manifest/edit/undo.h"
 #include "manifest/inject/kinds.h"
 #include "manifest/inject/target.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::manifest {
 namespace {

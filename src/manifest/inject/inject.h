@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "manifest/inject/report.h"
 #include "manifest/inject/wishes.h"
-#include "manifest/unusable.h"
+#include "manifest/yaml/unusable.h"
 
 namespace railhead::manifest {
 

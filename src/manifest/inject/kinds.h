@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "manifest/document.h"
-#include "manifest/pod_template.h"
+#include "manifest/facts/pod_template.h"
+#include "manifest/yaml/document.h"
 
 namespace railhead::manifest {
 

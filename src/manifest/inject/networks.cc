@@ -3,8 +3,8 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "manifest/edit/words.h"
+#include "manifest/facts/pod_facts.h"
 #include "manifest/inject/target.h"
-#include "manifest/pod_facts.h"
 
 namespace railhead::manifest {
 namespace {

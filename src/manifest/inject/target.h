@@ -5,9 +5,9 @@
 
 #include "base/error.h"
 #include "manifest/edit/draft.h"
+#include "manifest/facts/pod_template.h"
 #include "manifest/inject/report.h"
 #include "manifest/inject/wishes.h"
-#include "manifest/pod_template.h"
 
 /// One pod template that is being injected, as each part of the work sees it.
 namespace railhead::manifest {

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "facts/kept_variables.h"
-#include "manifest/container_facts.h"
+#include "manifest/facts/container_facts.h"
 #include "text/setting/variables/shell.h"
 
 // Options as of docker-run(1) and podman-run(1).

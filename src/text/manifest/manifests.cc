@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "manifest/object_facts.h"
-#include "manifest/yaml.h"
+#include "manifest/facts/object_facts.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::text {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::manifest {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "manifest/edit/hash.h"
 #include "manifest/edit/record.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::manifest {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "manifest/edit/undo.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 
 namespace railhead::manifest {
 namespace {

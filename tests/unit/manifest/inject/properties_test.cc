@@ -3,7 +3,7 @@
 
 #include "manifest/edit/undo.h"
 #include "manifest/inject/inject.h"
-#include "manifest/yaml.h"
+#include "manifest/yaml/yaml.h"
 #include "tests/support/random_manifest.h"
 
 namespace railhead::manifest {
