@@ -14,7 +14,7 @@ struct KindPath {
   std::string_view path;
 };
 
-constexpr std::array<KindPath, 27> kPaths = {{
+constexpr std::array<KindPath, 29> kPaths = {{
     {"Pod", "", ""},
     {"PodTemplate", "", "template"},
     {"Deployment", "", "spec.template"},
@@ -24,7 +24,9 @@ constexpr std::array<KindPath, 27> kPaths = {{
     {"DaemonSet", "", "spec.template"},
     {"Job", "batch", "spec.template"},
     {"Job", "batch.volcano.sh", "spec.tasks[].template"},
-    {"CronJob", "", "spec.jobTemplate.spec.template"},
+    {"CronJob", "batch", "spec.jobTemplate.spec.template"},
+    {"CronJob", "batch.volcano.sh", "spec.jobTemplate.spec.tasks[].template"},
+    {"JobTemplate", "flow.volcano.sh", "spec.tasks[].template"},
     {"JobSet", "", "spec.replicatedJobs[].template.spec.template"},
     {"PyTorchJob", "", "spec.pytorchReplicaSpecs.*.template"},
     {"TFJob", "", "spec.tfReplicaSpecs.*.template"},

@@ -74,7 +74,10 @@ std::string lint_summary(const LintCount& count, const Style& style) {
   if (count.notes > 0)
     text += base::counted(count.notes, "annotation") + " railhead.dev/ignore not as it should be: see above\n";
   if (count.unusable > 0)
-    text += toned(style, Tone::bad, base::counted(count.unusable, "document") + " could not be read and is not judged") + "\n";
+    text += toned(style, Tone::bad,
+                  base::counted(count.unusable, "document") + " could not be read, and nothing is said of " +
+                      (count.unusable == 1 ? "it" : "them")) +
+            "\n";
   return text;
 }
 

@@ -176,7 +176,7 @@ TEST(Inject, FindsPodsOfEveryKnownKind) {
   const std::vector<std::string> objects = {
       "kind: Deployment\nspec: {template: @}",
       "kind: Job\napiVersion: batch/v1\nspec: {template: @}",
-      "kind: CronJob\nspec: {jobTemplate: {spec: {template: @}}}",
+      "kind: CronJob\napiVersion: batch/v1\nspec: {jobTemplate: {spec: {template: @}}}",
       "kind: JobSet\nspec: {replicatedJobs: [{name: a, template: {spec: {template: @}}}]}",
       "kind: PyTorchJob\nspec: {pytorchReplicaSpecs: {Worker: {template: @}}}",
       "kind: MPIJob\nspec: {mpiReplicaSpecs: {Worker: {template: @}}}",
