@@ -92,7 +92,7 @@ PodRow row_of(const PodTemplate& pod, const manifest::FoundTemplate& found, cons
   std::vector<std::pair<std::string, std::string>> memlock;
   std::vector<std::pair<std::string, std::string>> shm;
   for (const DeclaredContainer* container : workers) {
-    memlock.emplace_back(container->name, memlock_way(pod, *container, found.metadata));
+    memlock.emplace_back(container->name, memlock_way(pod, *container));
     const manifest::Value declared = container_named(found.spec, container->name);
     shm.emplace_back(container->name, found.spec ? base::one_line(shm_of(declared, found.spec)) : "unknown");
   }

@@ -434,5 +434,5 @@ def table(program, tally, place):
                       ("    args: [railhead, exec, --, train]\n    securityContext: {capabilities: {add: [CAP_SYS_RESOURCE]}}\n", "SYS_RESOURCE + launcher"),
                       ("  hostUsers: false\n".replace("  ", "  "), "none")):
         tally.equal(f"table: {way}", way, row(POD.replace("    command: [torchrun, train.py]\n", "") + more)["memlock"])
-    nri = POD.replace("  annotations:\n", "  annotations:\n    ulimits.nri.containerd.io/container.main: x\n")
+    nri = POD.replace("  annotations:\n", "  annotations:\n    ulimits.noderesource.dev/container.main: '[{type: memlock, hard: 1, soft: 1}]'\n")
     tally.equal("table: NRI", "NRI annotation", row(nri)["memlock"])

@@ -108,7 +108,7 @@ Way nri_plugin(const Context& context) {
   Way way{.id = "nri-plugin", .title = "an NRI plugin that adjusts limits", .actor = Actor::node_admin};
   way.snippet =
       "# the node admin installs a plugin such as ulimit-adjuster once; then in the pod:\nmetadata:\n  annotations:\n"
-      "    ulimits.nri.containerd.io/container.NAME: |\n      - type: RLIMIT_MEMLOCK\n"
+      "    ulimits.noderesource.dev/container.NAME: |\n      - type: RLIMIT_MEMLOCK\n"
       "        soft: 18446744073709551615  # unlimited\n        hard: 18446744073709551615";
   switch (context.situation.runtime) {
     case Runtime::docker:
