@@ -44,26 +44,50 @@ std::string in_words(const std::vector<NetworkWish>& wishes) {
   return base::joined(names, ", ");
 }
 
-base::Result<void> extend(const Target& target, const Value& annotation, const std::string& text, bool any,
-                          const std::vector<NetworkWish>& wishes) {
-  const bool json = base::trimmed(text).starts_with('[');
-  if (!json) return target.draft.extend(annotation, (any ? ", " : "") + in_words(wishes), Spot::end);
-  std::string addition;
-  for (const NetworkWish& wish : wishes) addition += (any || !addition.empty() ? ", " : "") + in_json(wish);
-  return target.draft.extend(annotation, addition, Spot::bracket);
+/// What is to be added to the text of the annotation, and where.
+struct Addition {
+  std::string text;
+  Spot spot = Spot::end;
+};
+
+Addition addition_to(const std::string& text, const std::vector<NetworkWish>& wishes) {
+  const std::string_view trimmed = base::trimmed(text);
+  if (!trimmed.starts_with('[')) return {.text = ", " + in_words(wishes)};
+  const bool empty = base::trimmed(trimmed.substr(1)).starts_with(']');
+  Addition addition{.text = "", .spot = Spot::bracket};
+  for (const NetworkWish& wish : wishes) addition.text += (empty && addition.text.empty() ? "" : ", ") + in_json(wish);
+  return addition;
 }
 
-base::Result<void> write(const Target& target, const std::vector<NetworkWish>& wishes) {
+/// False where the text is such that what was added would not be read.
+base::Result<bool> extend(const Target& target, const Value& annotation, const std::vector<NetworkWish>& wishes) {
+  std::string text = annotation.text().value_or("");
+  const bool names = !base::trimmed(text).starts_with('[');
+  const bool odd = names && text.find_first_of("{}[]\"'") != std::string::npos;
+  const Addition addition = addition_to(text, wishes);
+  const auto at = spot_in(text, addition.spot);
+  if (at) text.insert(*at, addition.text);
+  if (odd || !at || !missing(target, attachments_of(text, "")).empty()) {
+    target.note(Outcome::refused, "pod",
+                "no network was added: the annotation k8s.v1.cni.cncf.io/networks is neither names nor a list in JSON",
+                annotation.line());
+    return false;
+  }
+  if (auto done = target.draft.extend(annotation, addition.text, addition.spot); !done) return std::unexpected(done.error());
+  return true;
+}
+
+/// True where they are attached now.
+base::Result<bool> attach(const Target& target, const std::vector<NetworkWish>& wishes) {
   const auto metadata = target.draft.collection(target.pod(), "metadata", NodeKind::mapping);
   if (!metadata) return std::unexpected(metadata.error());
+  const Value before = (*metadata)["annotations"][kNetworks];
+  if (before && !base::trimmed(before.text().value_or("")).empty()) return extend(target, before, wishes);
   const auto annotations = target.draft.collection(*metadata, "annotations", NodeKind::mapping);
   if (!annotations) return std::unexpected(annotations.error());
-  const Value there = (*annotations)[kNetworks];
-  const auto text = there.text();
-  if (text && !base::trimmed(*text).empty()) return extend(target, there, *text, !attachments_of(*text, "").empty(), wishes);
   const auto done = target.draft.set(*annotations, kNetworks, word(in_words(wishes)));
   if (!done) return std::unexpected(done.error());
-  return {};
+  return true;
 }
 
 }  // namespace
@@ -86,8 +110,9 @@ base::Result<void> add_networks(const Target& target) {
     target.note(Outcome::kept, "pod", "the networks are attached already", there.line());
     return {};
   }
-  if (auto done = write(target, wanted); !done) return done;
-  target.note(Outcome::added, "pod", base::format("networks {}", in_words(wanted)));
+  const auto done = attach(target, wanted);
+  if (!done) return std::unexpected(done.error());
+  if (*done) target.note(Outcome::added, "pod", base::format("networks {}", in_words(wanted)));
   return {};
 }
 

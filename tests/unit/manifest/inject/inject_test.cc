@@ -65,6 +65,15 @@ TEST(Inject, KeepsNetworksThatAreThere) {
   EXPECT_THAT(empty.text, HasSubstr("'[{\"name\": \"rail1\"}, {\"name\": \"rail2\", \"namespace\": \"net\"}]'"));
 }
 
+TEST(Inject, DoesNotAddToAnAnnotationThatNobodyCanRead) {
+  for (const std::string value : {"'[{\"name\": \"a\"'", "'[{name: \"a\"]}'", "'{\"name\": \"a\"}'"}) {
+    const Injected result = injected(pod("", "", "  annotations:\n    k8s.v1.cni.cncf.io/networks: " + value + "\n"), two_rails());
+    EXPECT_TRUE(says(result, Outcome::refused, "neither names nor a list in JSON")) << value << "\n" << result.text;
+  }
+  const Injected nameless = injected(pod("", "", "  annotations:\n    k8s.v1.cni.cncf.io/networks: '[{\"nam\": \"a\"}]'\n"), two_rails());
+  EXPECT_THAT(nameless.text, HasSubstr("'[{\"nam\": \"a\"}, {\"name\": \"rail1\"}, {\"name\": \"rail2\", \"namespace\": \"net\"}]'"));
+}
+
 TEST(Inject, AttachesANetworkAsOftenAsItIsWished) {
   Wishes wishes;
   wishes.networks = {{.name = "rail", .resource = "example.com/vf"}, {.name = "rail", .resource = "example.com/vf"}};
