@@ -59,6 +59,8 @@ class Work {
 
   base::Result<void> templates(const Value& object) {
     std::vector<FoundTemplate> found = pod_templates(object);
+    // An object with containers at its top is none that Kubernetes knows: a pod has them in its spec.
+    std::erase_if(found, [](const FoundTemplate& one) { return one.above.empty(); });
     if (object["kind"].view() == "TrainJob" && object["spec"]["trainer"].is(NodeKind::mapping))
       found.push_back({.metadata = {}, .spec = object["spec"], .above = {object}, .path = kTrainer});
     if (found.empty()) {

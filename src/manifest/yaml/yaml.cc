@@ -59,6 +59,24 @@ std::string_view text_of(fy_token* token) {
   return text ? std::string_view(text, length) : std::string_view();
 }
 
+struct IteratorCloser {
+  void operator()(fy_token_iter* iterator) const { fy_token_iter_destroy(iterator); }
+};
+
+/// The text of a scalar that may have many lines or escapes. By its chunks: fy_token_get_text of libfyaml 0.7.12 loses 4 KiB for
+/// each text that has more than a handful of them.
+std::string text_in_chunks(fy_token* token) {
+  std::string text;
+  if (!token) return text;
+  const std::unique_ptr<fy_token_iter, IteratorCloser> iterator(fy_token_iter_create(token));
+  if (!iterator) return text;
+  int error = 0;
+  const fy_iter_chunk* chunk = nullptr;
+  while ((chunk = fy_token_iter_chunk_next(iterator.get(), chunk, &error)) != nullptr) text.append(chunk->str, chunk->len);
+  fy_token_iter_finish(iterator.get());
+  return text;
+}
+
 /// The keys of a mapping that is being read. Few are compared one by one, many are kept in order of their hashes (and, with
 /// equal ones, of their texts), so that a mapping of a million keys takes no time that grows with their square.
 class Keys {
@@ -127,7 +145,9 @@ class Builder {
   }
   std::string scalar(fy_token* token, fy_token* anchor) {
     const Style style = style_of(token);
-    const std::string_view text = style == Style::block ? text_of(token) : line_text(token);
+    const std::optional<std::string_view> line = style == Style::block ? std::nullopt : line_text(token);
+    const std::string chunks = line ? std::string() : text_in_chunks(token);
+    const std::string_view text = line ? *line : chunks;
     Node node{.style = style,
               .text = static_cast<std::uint32_t>(document_.texts.size()),
               .length = static_cast<std::uint32_t>(text.size())};
@@ -174,11 +194,11 @@ class Builder {
     return first - start < document_.nodes[open_[depth_ - 1].node].column;
   }
   /// A scalar of one line without escapes is what stands there (between the quotes), which need not be asked for.
-  std::string_view line_text(fy_token* token) const {
+  std::optional<std::string_view> line_text(fy_token* token) const {
     const Place place = place_of(token, {});
-    if (place.end <= place.begin || place.end > input_.size()) return text_of(token);
+    if (place.end <= place.begin || place.end > input_.size()) return std::nullopt;
     const std::string_view text = input_.substr(place.begin, place.end - place.begin);
-    return text.find_first_of("\r\n\\'") == std::string_view::npos ? text : text_of(token);
+    return text.find_first_of("\r\n\\'") == std::string_view::npos ? std::optional(text) : std::nullopt;
   }
   std::uint32_t add(Node node, fy_token* token, fy_token* anchor) {
     last_ = place_of(token, {last_.line, last_.column, end_, end_});

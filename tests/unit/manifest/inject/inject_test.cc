@@ -67,11 +67,14 @@ TEST(Inject, KeepsNetworksThatAreThere) {
 
 TEST(Inject, DoesNotAddToAnAnnotationThatNobodyCanRead) {
   for (const std::string value : {"'[{\"name\": \"a\"'", "'[{name: \"a\"]}'", "'{\"name\": \"a\"}'"}) {
-    const Injected result = injected(pod("", "", "  annotations:\n    k8s.v1.cni.cncf.io/networks: " + value + "\n"), two_rails());
+    const Injected result =
+        injected(pod("", "", "  annotations:\n    k8s.v1.cni.cncf.io/networks: " + value + "\n"), two_rails());
     EXPECT_TRUE(says(result, Outcome::refused, "neither names nor a list in JSON")) << value << "\n" << result.text;
   }
-  const Injected nameless = injected(pod("", "", "  annotations:\n    k8s.v1.cni.cncf.io/networks: '[{\"nam\": \"a\"}]'\n"), two_rails());
-  EXPECT_THAT(nameless.text, HasSubstr("'[{\"nam\": \"a\"}, {\"name\": \"rail1\"}, {\"name\": \"rail2\", \"namespace\": \"net\"}]'"));
+  const Injected nameless =
+      injected(pod("", "", "  annotations:\n    k8s.v1.cni.cncf.io/networks: '[{\"nam\": \"a\"}]'\n"), two_rails());
+  EXPECT_THAT(nameless.text,
+              HasSubstr("'[{\"nam\": \"a\"}, {\"name\": \"rail1\"}, {\"name\": \"rail2\", \"namespace\": \"net\"}]'"));
 }
 
 TEST(Inject, AttachesANetworkAsOftenAsItIsWished) {
@@ -268,6 +271,12 @@ TEST(Inject, SaysThatAPartIsNoObject) {
   const Injected result = injected("spec:\n  containers: [{name: a, resources: {limits: {nvidia.com/gpu: 1}}}]\n", two_rails());
   EXPECT_FALSE(result.changed);
   EXPECT_EQ(result.reports.at(0).left_alone, "it has no kind, without which nobody can apply it");
+}
+
+TEST(Inject, LeavesAnObjectWithContainersAtItsTop) {
+  const Injected result = injected("kind: Pod\nspec:\ncontainers:\n- name: a\n  resources: {limits: {nvidia.com/gpu: 1}}\n", two_rails());
+  EXPECT_FALSE(result.changed);
+  EXPECT_EQ(result.reports.at(0).left_alone, "it has no pods");
 }
 
 TEST(Inject, LeavesTextThatIsNoObject) {
