@@ -46,42 +46,17 @@ base::Result<void> each_piece(int number, const std::string& name, const Take& t
   }
 }
 
-/// A file without a name, for what cannot be read twice.
-sys::Descriptor unlinked_file() {
-  const char* folder = std::getenv("TMPDIR");
-  std::string path = (folder && *folder ? std::string(folder) : std::string("/tmp")) + "/railhead-XXXXXX";
-  const int number = ::mkostemp(path.data(), O_CLOEXEC);
-  if (number >= 0) ::unlink(path.c_str());
-  return sys::Descriptor(number);
-}
-
-bool write_all(int number, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(number, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
 base::Result<ManifestFile> spooled(const std::string& name, int from) {
-  sys::Descriptor file = unlinked_file();
-  int error = file.open() ? 0 : errno;
-  if (error == 0) {
-    auto read = each_piece(from, name, [&](std::string_view piece) {
-      if (write_all(file.number(), piece)) return true;
-      error = errno;
-      return false;
-    });
-    if (!read) return std::unexpected(read.error());
-  }
-  if (error != 0)
-    return std::unexpected(base::Error{.code = base::Code::unavailable,
-                                       .message = "cannot keep " + base::one_line(name) + " in a temporary file",
-                                       .cause = std::strerror(error),
-                                       .suggestion = "It is read twice. TMPDIR names the folder, /tmp where it is not set."});
-  return ManifestFile{.name = name, .path = {}, .spooled = std::move(file)};
+  auto spool = Spool::open();
+  if (!spool) return std::unexpected(spool.error());
+  base::Result<void> kept;
+  auto read = each_piece(from, name, [&](std::string_view piece) {
+    kept = spool->add(piece);
+    return kept.has_value();
+  });
+  if (!read) return std::unexpected(read.error());
+  if (!kept) return std::unexpected(kept.error());
+  return ManifestFile{.name = name, .path = {}, .spooled = *std::move(spool)};
 }
 
 /// A file that is named, or a pipe as a shell makes one of <(helm template .).
@@ -115,9 +90,9 @@ base::Result<void> add_operand(const std::string& operand, std::vector<ManifestF
 
 /// A descriptor that stands at the start.
 base::Result<sys::Descriptor> at_start(const ManifestFile& file) {
-  sys::Descriptor opened(file.path.empty() ? ::fcntl(file.spooled.number(), F_DUPFD_CLOEXEC, 0)
-                                           : ::open(file.path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  if (!opened.open() || ::lseek(opened.number(), 0, SEEK_SET) != 0) return std::unexpected(unreadable(file.name, errno));
+  sys::Descriptor opened =
+      file.spooled ? file.spooled->at_start() : sys::Descriptor(::open(file.path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!opened.open()) return std::unexpected(unreadable(file.name, errno));
   return opened;
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "cli/manifest/spool.h"
 #include "manifest/yaml/stream.h"
-#include "sys/descriptor.h"
 
 namespace CLI {
 class App;
@@ -18,7 +19,7 @@ namespace railhead::cli {
 struct ManifestFile {
   std::string name;
   std::string path;                             // empty: read from `spooled`
-  sys::Descriptor spooled = sys::Descriptor();  // of a pipe: an unlinked file with all that it held
+  std::optional<Spool> spooled = std::nullopt;  // of a pipe: all that it held
 };
 
 /// How bytes are taken: `text` unpacks gzip and Zstandard and makes UTF-8 of UTF-16, without byte order marks; `bytes` leaves

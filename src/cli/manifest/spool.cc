@@ -87,6 +87,12 @@ base::Result<void> Spool::add(std::string_view text) {
   return write_all(file_.number(), text, "a temporary file");
 }
 
+sys::Descriptor Spool::at_start() const {
+  sys::Descriptor copy(::fcntl(file_.number(), F_DUPFD_CLOEXEC, 0));
+  if (copy.open()) ::lseek(copy.number(), 0, SEEK_SET);
+  return copy;
+}
+
 base::Result<void> Spool::copy(std::size_t at, std::size_t count, int to, std::string_view name) const {
   const auto room = std::make_unique<char[]>(kPiece);
   while (count > 0) {

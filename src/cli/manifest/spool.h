@@ -16,6 +16,8 @@ class Spool {
 
   base::Result<void> add(std::string_view text);
   std::size_t size() const { return size_; }
+  /// A descriptor of its own that stands at the start; closed where there is none to be had (errno).
+  sys::Descriptor at_start() const;
   /// Writes `count` bytes from `at` to the descriptor `to`, which `name` is for people.
   base::Result<void> copy(std::size_t at, std::size_t count, int to, std::string_view name) const;
 

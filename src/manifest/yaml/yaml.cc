@@ -63,8 +63,8 @@ struct IteratorCloser {
   void operator()(fy_token_iter* iterator) const { fy_token_iter_destroy(iterator); }
 };
 
-/// The text of a scalar that may have many lines or escapes. By its chunks: fy_token_get_text of libfyaml 0.7.12 loses 4 KiB for
-/// each text that has more than a handful of them.
+/// The text of a scalar that may have many lines or escapes. By its chunks: fy_token_get_text of libfyaml 0.7.12 loses 4 KiB
+/// for each text that has more than a handful of them.
 std::string text_in_chunks(fy_token* token) {
   std::string text;
   if (!token) return text;

@@ -274,7 +274,8 @@ TEST(Inject, SaysThatAPartIsNoObject) {
 }
 
 TEST(Inject, LeavesAnObjectWithContainersAtItsTop) {
-  const Injected result = injected("kind: Pod\nspec:\ncontainers:\n- name: a\n  resources: {limits: {nvidia.com/gpu: 1}}\n", two_rails());
+  const Injected result =
+      injected("kind: Pod\nspec:\ncontainers:\n- name: a\n  resources: {limits: {nvidia.com/gpu: 1}}\n", two_rails());
   EXPECT_FALSE(result.changed);
   EXPECT_EQ(result.reports.at(0).left_alone, "it has no pods");
 }
