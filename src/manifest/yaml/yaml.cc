@@ -5,11 +5,11 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 
 #include "base/format.h"
 #include "base/text.h"
 #include "manifest/yaml/characters.h"
+#include "manifest/yaml/keys.h"
 
 // libfyaml is used for its events alone: it does not build documents or resolve aliases for us, so that an alias stays the
 // number of a node, and the size of the tree is that of the text.
@@ -17,6 +17,7 @@ namespace railhead::manifest {
 namespace {
 
 constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kMostBytes = std::size_t{1} << 30U;  // places in a text are numbers of 32 bits
 constexpr std::size_t kReserved = std::size_t{1} << 16U;
 
 /// Keeps the first message of the parser: "LINE:COLUMN: text" is asked of it separately.
@@ -64,59 +65,18 @@ struct IteratorCloser {
 };
 
 /// The text of a scalar that may have many lines or escapes. By its chunks: fy_token_get_text of libfyaml 0.7.12 loses 4 KiB
-/// for each text that has more than a handful of them.
-std::string text_in_chunks(fy_token* token) {
+/// for each text that has more than a handful of them. Nothing where the parser fails on the way (it has no memory).
+std::optional<std::string> text_in_chunks(fy_token* token) {
   std::string text;
   if (!token) return text;
   const std::unique_ptr<fy_token_iter, IteratorCloser> iterator(fy_token_iter_create(token));
-  if (!iterator) return text;
+  if (!iterator) return std::nullopt;
   int error = 0;
   const fy_iter_chunk* chunk = nullptr;
   while ((chunk = fy_token_iter_chunk_next(iterator.get(), chunk, &error)) != nullptr) text.append(chunk->str, chunk->len);
   fy_token_iter_finish(iterator.get());
-  return text;
+  return error == 0 ? std::optional(std::move(text)) : std::nullopt;
 }
-
-/// The keys of a mapping that is being read. Few are compared one by one, many are kept in order of their hashes (and, with
-/// equal ones, of their texts), so that a mapping of a million keys takes no time that grows with their square.
-class Keys {
- public:
-  /// The node of the same key that came before; kNoNode: none did. `node` is a scalar.
-  std::uint32_t add(std::uint32_t node, const Document& document) {
-    const std::string_view key = document.text(document.nodes[node]);
-    const Seen seen{std::hash<std::string_view>()(key), node};
-    if (few_.size() < kFew) {
-      for (const Seen& one : few_)
-        if (one.hash == seen.hash && document.text(document.nodes[one.node]) == key) return one.node;
-      few_.push_back(seen);
-      return kNoNode;
-    }
-    if (!many_) many_.emplace(few_.begin(), few_.end(), Less{&document});
-    const auto [place, added] = many_->insert(seen);
-    return added ? kNoNode : place->node;
-  }
-  void clear() {
-    few_.clear();
-    many_.reset();
-  }
-
- private:
-  static constexpr std::size_t kFew = 32;
-  struct Seen {
-    std::uint64_t hash;
-    std::uint32_t node;
-  };
-  struct Less {
-    const Document* document;
-    bool operator()(const Seen& left, const Seen& right) const {
-      if (left.hash != right.hash) return left.hash < right.hash;
-      return document->text(document->nodes[left.node]) < document->text(document->nodes[right.node]);
-    }
-  };
-
-  std::vector<Seen> few_;
-  std::optional<std::set<Seen, Less>> many_;
-};
 
 /// Builds the tree of one document out of its events.
 class Builder {
@@ -146,8 +106,9 @@ class Builder {
   std::string scalar(fy_token* token, fy_token* anchor) {
     const Style style = style_of(token);
     const std::optional<std::string_view> line = style == Style::block ? std::nullopt : line_text(token);
-    const std::string chunks = line ? std::string() : text_in_chunks(token);
-    const std::string_view text = line ? *line : chunks;
+    const std::optional<std::string> chunks = line ? std::string() : text_in_chunks(token);
+    if (!chunks) return "a text that the parser has memory for";
+    const std::string_view text = line ? *line : *chunks;
     Node node{.style = style,
               .text = static_cast<std::uint32_t>(document_.texts.size()),
               .length = static_cast<std::uint32_t>(text.size())};
@@ -279,6 +240,9 @@ Diag diag_into(std::string& message) {
   return Diag(fy_diag_create(&config));
 }
 
+/// A text that was not looked at is not one without objects.
+Parsed not_started() { return {.documents = {}, .errors = {{1, 1, "the parser of YAML could not be started: no memory?"}}}; }
+
 /// What the parser itself says of a text that is not YAML.
 YamlError error_of(fy_diag* diag, const Place& last) {
   void* iterator = nullptr;
@@ -292,13 +256,17 @@ YamlError error_of(fy_diag* diag, const Place& last) {
 
 Parsed parse_yaml(std::string_view text, std::size_t most_nodes) {
   Parsed parsed;
+  if (text.size() > kMostBytes) {
+    parsed.errors.push_back({1, 1, base::format("expected no more than {} MiB", kMostBytes >> 20U)});
+    return parsed;
+  }
   if (auto error = forbidden_byte(text)) {
     parsed.errors.push_back(*std::move(error));
     return parsed;
   }
   std::string message;
   const Diag diag = diag_into(message);
-  if (!diag) return parsed;
+  if (!diag) return not_started();
   fy_diag_set_collect_errors(diag.get(), true);
   // Our own look for keys that are there twice knows both lines, and takes no time that grows with their square.
   fy_parse_cfg config{};
@@ -307,7 +275,7 @@ Parsed parse_yaml(std::string_view text, std::size_t most_nodes) {
                                                  FYPCF_SLOPPY_FLOW_INDENTATION | FYPCF_JSON_NONE);
   config.diag = diag.get();
   const Parser parser(fy_parser_create(&config));
-  if (!parser || fy_parser_set_string(parser.get(), text.data(), text.size()) != 0) return parsed;
+  if (!parser || fy_parser_set_string(parser.get(), text.data(), text.size()) != 0) return not_started();
   auto builder = std::make_unique<Builder>(text, most_nodes, text.size());
   Place last;
   while (fy_event* event = fy_parser_parse(parser.get())) {

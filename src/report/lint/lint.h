@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lint/judged.h"
+#include "report/doctor/summary.h"
 #include "report/style.h"
 
 namespace railhead::report {
@@ -16,13 +17,7 @@ struct LintedFile {
 };
 
 /// How many there are; those that an annotation ignores are in `ignored` alone.
-struct LintCount {
-  std::size_t errors = 0;
-  std::size_t warnings = 0;
-  std::size_t infos = 0;
-  std::size_t unknown = 0;
-  std::size_t skipped = 0;
-  std::size_t ok = 0;
+struct LintCount : Summary {
   std::size_t ignored = 0;
   std::size_t notes = 0;
   std::size_t unusable = 0;  // documents that could not be judged
