@@ -28,7 +28,7 @@ const std::map<std::string, Layers> kMayInclude = {
     {"plugin", {"nccl", "probe", "facts", "sys", "base"}},
     {"finding", {"fabric", "nccl", "facts", "memlock", "base"}},
     {"check", {"finding", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"lint", {"manifest", "check", "finding", "facts", "base"}},
+    {"lint", {"manifest", "check", "finding", "nccl", "facts", "base"}},
     {"report", {"check", "finding", "lint", "manifest", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
     {"cli",
      {"decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe",

@@ -5,8 +5,10 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "finding/declared/containers.h"
+#include "finding/declared/settings.h"
 #include "lint/memlock_way.h"
 #include "manifest/facts/pod_template.h"
+#include "nccl/number.h"
 
 namespace railhead::lint {
 namespace {
@@ -26,22 +28,23 @@ std::vector<const DeclaredContainer*> workers_of(const PodTemplate& pod, const f
   return workers.empty() ? all : workers;
 }
 
-std::string turned_off_by(const DeclaredContainer& container) {
-  std::string by;
-  for (const facts::Variable& variable : container.environment) {
-    const std::string value = base::lowered(variable.value);
-    if (variable.name == "NCCL_IB_DISABLE") by = value == "0" || value.empty() ? "" : "NCCL_IB_DISABLE=" + variable.value;
-    if (variable.name == "NCCL_NET" && value == "socket") return "NCCL_NET=" + variable.value;
+/// The variable that keeps NCCL from RDMA, wherever the manifest sets it. NCCL reads the number as strtoll does: "true" is 0.
+std::string turned_off_by(const DeclaredContainer& container, const check::DeclaredSettings& settings) {
+  for (const facts::Variable& variable : settings.of(container)) {
+    const bool disables = variable.name == "NCCL_IB_DISABLE" && nccl::parse_number(variable.value).value.value_or(0) != 0;
+    const bool forces = variable.name == "NCCL_NET" && base::lowered(variable.value) == "socket";
+    if (disables || forces) return variable.name + "=" + variable.value;
   }
-  return by;
+  return {};
 }
 
 void tell_rdma(const std::vector<const DeclaredContainer*>& workers, const facts::Cluster& cluster, PodRow& row) {
   std::vector<std::string> by;
   std::string off;
   bool claims = false;
+  const check::DeclaredSettings settings(cluster);
   for (const DeclaredContainer* container : workers) {
-    if (off.empty()) off = turned_off_by(*container);
+    if (off.empty()) off = turned_off_by(*container, settings);
     claims = claims || container->claims;
     for (const facts::ResourceRequest& request : check::rdma_asked(*container, cluster))
       by.push_back(base::format("{}: {}", request.name, request.amount ? std::to_string(*request.amount) : "?"));
@@ -91,14 +94,16 @@ PodRow row_of(const PodTemplate& pod, const manifest::FoundTemplate& found, cons
   tell_rdma(workers, cluster, row);
   std::vector<std::pair<std::string, std::string>> memlock;
   std::vector<std::pair<std::string, std::string>> shm;
+  // A TrainJob has no pod template: its runtime says the rest.
+  const bool whole = static_cast<bool>(found.spec);
   for (const DeclaredContainer* container : workers) {
-    memlock.emplace_back(container->name, memlock_way(pod, *container));
+    memlock.emplace_back(container->name, whole ? memlock_way(pod, *container) : "unknown");
     const manifest::Value declared = container_named(found.spec, container->name);
-    shm.emplace_back(container->name, found.spec ? base::one_line(shm_of(declared, found.spec)) : "unknown");
+    shm.emplace_back(container->name, whole ? base::one_line(shm_of(declared, found.spec)) : "unknown");
   }
   row.memlock = together(memlock);
   row.shm = together(shm);
-  row.service_account = pod.service_account.value_or("default");
+  row.service_account = pod.service_account.value_or(whole ? "default" : "unknown");
   row.networks.reserve(pod.networks.size());
   for (const facts::NetworkAttachment& network : pod.networks)
     row.networks.push_back(network.space.empty() ? network.name : network.space + "/" + network.name);

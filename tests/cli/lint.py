@@ -425,6 +425,12 @@ def table(program, tally, place):
     good = row(POD + LOCKS)
     tally.equal("table: a good pod", ("IPC_LOCK", "memory, 64Gi"), (good["memlock"], good["shm"]))
     off = row(SOCKETS)
+    kept = row(SOCKETS.replace('value: "1"', "value: 'true'"))
+    tally.equal("table: a word that NCCL reads as 0 turns nothing off", "no", kept["rdma"])
+    script = row(POD.replace("command: [torchrun, train.py]", 'command: [sh, -c, "export NCCL_IB_DISABLE=1; torchrun train.py"]'))
+    tally.equal("table: turned off in a script", ("off", "NCCL_IB_DISABLE=1"), (script["rdma"], script["rdma_by"]))
+    job = row("apiVersion: trainer.kubeflow.org/v1alpha1\nkind: TrainJob\nmetadata: {name: t}\nspec:\n  trainer: {resourcesPerNode: {limits: {nvidia.com/gpu: 8}}}\n")
+    tally.equal("table: what a TrainJob's runtime says is not known", ["unknown"] * 3, [job[key] for key in ("memlock", "service_account", "shm")])
     tally.equal("table: RDMA is off", ("off", "NCCL_IB_DISABLE=1", "default", []), tuple(off[key] for key in ("rdma", "rdma_by", "service_account", "networks")))
     for more, way in (("    securityContext: {privileged: true}\n", "privileged"),
                       ("    securityContext: {runAsUser: 1000, capabilities: {add: [IPC_LOCK]}}\n", "IPC_LOCK, inert: user 1000"),
