@@ -12,51 +12,47 @@ namespace {
 /// A secondary interface of the pod: the name after '@', or net1, net2 in their order.
 struct Secondary {
   std::string interface;
-  const facts::NetworkAttachment& attachment;
+  const facts::ClusterObject* network = nullptr;  // nullptr: not among the texts
 };
 
-std::vector<Secondary> secondaries_of(const facts::PodTemplate& pod) {
+std::vector<Secondary> secondaries_of(const facts::PodTemplate& pod, const facts::Cluster& cluster) {
   std::vector<Secondary> found;
   found.reserve(pod.networks.size());
-  for (const facts::NetworkAttachment& attachment : pod.networks)
-    found.push_back(
-        {attachment.interface.empty() ? base::format("net{}", found.size() + 1) : attachment.interface, attachment});
+  for (const Attached& network : attached_networks(pod, cluster)) {
+    const std::string& named = network.attachment.interface;
+    found.push_back({named.empty() ? base::format("net{}", found.size() + 1) : named, network.object});
+  }
   return found;
 }
 
 /// The network leads nowhere but to its own segment: the texts define it, with neither gateway nor route. An address manager
 /// that hands out routes itself (dhcp) tells nothing.
-const facts::ClusterObject* isolated(const facts::NetworkAttachment& attachment, const facts::Cluster& cluster) {
-  for (const facts::ClusterObject& object : cluster.objects) {
-    if (!object.network || object.name != attachment.name || object.network->plugins.empty()) continue;
-    const bool leads = std::ranges::any_of(object.network->plugins, [](const facts::CniPlugin& plugin) {
-      return !plugin.routes.empty() || plugin.gateway || plugin.ipam_type.is("dhcp");
-    });
-    return leads ? nullptr : &object;
-  }
-  return nullptr;
+bool is_isolated(const facts::ClusterObject* network) {
+  if (network == nullptr || network->network->plugins.empty()) return false;
+  return std::ranges::none_of(network->network->plugins, [](const facts::CniPlugin& plugin) {
+    return !plugin.routes.empty() || plugin.gateway || plugin.ipam_type.is("dhcp");
+  });
 }
 
 /// The interfaces of a list, each a rail that leads nowhere else; nothing where one is not, or is not known to be.
 std::optional<Evidences> rails_in(const Input& input, const Declared& one, std::string_view list) {
-  const std::vector<Secondary> secondaries = secondaries_of(one.pod);
+  const std::vector<Secondary> secondaries = secondaries_of(one.pod, *input.cluster);
   Evidences evidence;
   if (list.starts_with('=')) list.remove_prefix(1);
   for (const std::string_view piece : base::split(list, ',')) {
     const auto found = std::ranges::find(secondaries, base::trimmed(piece), &Secondary::interface);
-    if (found == secondaries.end()) return std::nullopt;
-    const facts::ClusterObject* network = isolated(found->attachment, *input.cluster);
-    if (network == nullptr) return std::nullopt;
+    if (found == secondaries.end() || !is_isolated(found->network)) return std::nullopt;
     evidence.push_back(
-        {base::format("{} is {}, without gateway or route", found->interface, base::one_line(network->name)), network->source});
+        {base::format("{} is {}, without gateway or route", found->interface, base::one_line(found->network->name)),
+         found->network->source});
   }
   // One rail for all ranks is one segment, over which each can reach each.
   if (evidence.size() < 2) return std::nullopt;
   return evidence;
 }
 
-bool names_a_secondary(const facts::PodTemplate& pod, std::string_view list) {
-  return std::ranges::any_of(secondaries_of(pod), [list](const Secondary& secondary) {
+bool names_a_secondary(const Input& input, const facts::PodTemplate& pod, std::string_view list) {
+  return std::ranges::any_of(secondaries_of(pod, *input.cluster), [list](const Secondary& secondary) {
     return list.find(secondary.interface) != std::string_view::npos;
   });
 }
@@ -67,7 +63,7 @@ std::optional<Finding> judge(const Input& input, const DeclaredSettings& setting
     if (variable.name != "NCCL_SOCKET_IFNAME" && variable.name != "GLOO_SOCKET_IFNAME") continue;
     Evidences evidence = {shown(variable)};
     const auto rails = rails_in(input, one, variable.value);
-    if (!rails && (names_a_secondary(one.pod, variable.value) || variable.value.starts_with('^'))) continue;
+    if (!rails && (names_a_secondary(input, one.pod, variable.value) || variable.value.starts_with('^'))) continue;
     if (!rails) return ok(one.subject(), "starts over another network than its rails", evidence);
     evidence.insert(evidence.end(), rails->begin(), rails->end());
     return violated(Severity::warning, one.subject(),

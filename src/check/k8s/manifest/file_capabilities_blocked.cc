@@ -14,10 +14,17 @@ const facts::ShellCommand* sets_capability(const facts::DeclaredContainer& conta
   return found == container.script.end() ? nullptr : &*found;
 }
 
+/// The launcher, where it is to hand on a capability that the container adds. It does other things too, and nothing of it is
+/// needed where the limit is set from outside.
+const facts::ShellCommand* launcher_with_capability(const Declared& one) {
+  const bool adds = added(one.container, "IPC_LOCK") != nullptr || added(one.container, "SYS_RESOURCE") != nullptr;
+  return adds && !raised_from_outside(one) ? launcher_of(one.container) : nullptr;
+}
+
 std::optional<Finding> judge(const Declared& one) {
   Evidences user;
   const bool other = runs_as_other_user(one.container, user);
-  const facts::ShellCommand* command = other ? launcher_of(one.container) : nullptr;
+  const facts::ShellCommand* command = other ? launcher_with_capability(one) : nullptr;
   if (command == nullptr) command = sets_capability(one.container);
   if (command == nullptr || !one.container.security.privilege_escalation) return std::nullopt;
   const bool allowed = *one.container.security.privilege_escalation;
