@@ -11,9 +11,13 @@ namespace {
 constexpr const char* kVolume = "railhead-shm";
 constexpr const char* kPlace = "/dev/shm";
 
+/// What is mounted there, or over the folder that it is in.
 Value mount_at(const Value& container) {
-  for (const Value& mount : container["volumeMounts"].items())
-    if (mount["mountPath"].view() == kPlace) return mount;
+  for (const Value& mount : container["volumeMounts"].items()) {
+    std::string_view path = mount["mountPath"].view().value_or("");
+    while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+    if (path == kPlace || path == "/dev") return mount;
+  }
   return {};
 }
 

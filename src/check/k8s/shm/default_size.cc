@@ -13,7 +13,7 @@ const facts::VolumeMount* shm_of(const facts::DeclaredContainer& container) {
   return found == container.volumes.end() ? nullptr : &*found;
 }
 
-/// A size that leaves room: half of the memory limit, where there is one.
+/// Without a size: what is right depends on the memory limit, and on what else takes memory.
 std::string fix_of(const Declared& one) {
   return base::format(
       "# in container {}:\nvolumeMounts:\n- {{name: shm, mountPath: /dev/shm}}\n# in the pod's spec:\nvolumes:\n- name: shm\n  "

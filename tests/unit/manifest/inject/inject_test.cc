@@ -166,6 +166,14 @@ TEST(Inject, SizesSharedMemoryByTheLimit) {
   EXPECT_THAT(injected(limited, wishes).text, Not(HasSubstr("/dev/shm")));
 }
 
+TEST(Inject, SeesAMountAtSharedMemoryHoweverItIsWritten) {
+  for (const std::string path : {"/dev/shm", "/dev/shm/", "/dev"}) {
+    const Injected result = injected(pod("    volumeMounts: [{name: own, mountPath: " + path + "}]\n"), {});
+    EXPECT_TRUE(says(result, Outcome::kept, "is mounted already")) << path;
+    EXPECT_THAT(result.text, Not(HasSubstr("railhead-shm"))) << path;
+  }
+}
+
 TEST(Inject, SetsNoVariableThatTheUserHas) {
   const Injected own = injected(pod("    env:\n    - name: NCCL_SOCKET_IFNAME\n      value: eth1\n"), two_rails());
   EXPECT_THAT(own.text, Not(HasSubstr("=eth0")));
