@@ -61,7 +61,7 @@ std::string together(const std::vector<std::pair<std::string, std::string>>& by_
   if (same) return by_container[0].second;
   std::vector<std::string> parts;
   parts.reserve(by_container.size());
-  for (const auto& [name, what] : by_container) parts.push_back(name + ": " + what);
+  for (const auto& [name, what] : by_container) parts.push_back(base::format("{}: {}", name, what));
   return base::listed(parts, 4);
 }
 
@@ -117,6 +117,7 @@ std::vector<PodRow> rows_of(const Item& item, const facts::Cluster& cluster, con
   std::vector<PodRow> rows;
   const std::vector<manifest::FoundTemplate> templates = manifest::pod_templates(item.root);
   // Pods are in the order of their templates; a TrainJob's trainer has none and comes behind them.
+  rows.reserve(object.pods.size());
   for (std::size_t i = 0; i < object.pods.size(); ++i)
     rows.push_back(row_of(object.pods[i], i < templates.size() ? templates[i] : manifest::FoundTemplate{}, item, cluster));
   for (const JudgedFinding& finding : findings) {
