@@ -51,7 +51,7 @@ class Walk {
     std::ranges::sort(names);
     for (const std::string& name : names)
       if (!name.starts_with('.'))
-        if (auto done = visit(folder.ends_with('/') ? folder + name : folder + "/" + name, is_manifest(name)); !done)
+        if (auto done = visit(base::format("{}{}{}", folder, folder.ends_with('/') ? "" : "/", name), is_manifest(name)); !done)
           return done;
     return {};
   }
