@@ -44,7 +44,7 @@ bool is_sheltered(std::string_view line, std::size_t at) {
   return quote != 0;
 }
 
-std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(" "), line.size()); }
+std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(' '), line.size()); }
 
 /// "key: |", "- >-": what is indented more belongs to a block scalar.
 bool opens_block(std::string_view line) {
