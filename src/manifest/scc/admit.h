@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "manifest/pod/pod.h"
+#include "manifest/scc/access.h"
+#include "manifest/scc/ranges.h"
+#include "manifest/scc/world.h"
+
+namespace railhead::manifest::scc {
+
+/// What of the pod a constraint refuses.
+enum class Field : std::uint8_t {
+  fs_group,
+  supplemental_groups,
+  seccomp,
+  se_linux,
+  host_network,
+  host_pid,
+  host_ipc,
+  host_users,
+  sysctl,
+  volume,
+  run_as_user,
+  run_as_non_root,
+  privileged,
+  capability,
+  host_port,
+  privilege_escalation,
+  read_only_root
+};
+
+/// One finding of a constraint in the server's words. `path` is the server's, from ".spec" or ".containers[0]" on, or that of
+/// the texts which have no provider in front. `value` is as the server prints it ("\"IPC_LOCK\"", "[]int64{0}" or "[0]").
+/// `text` is the whole entry. `container` is the container's name, empty for the pod. `of_namespace`: it comes from the
+/// namespace's ranges.
+struct Refusal {
+  Field field = Field::capability;
+  std::string container = {};
+  std::string path = {};
+  std::string value = {};
+  std::string why = {};
+  std::string text = {};
+  bool of_namespace = false;
+};
+
+/// What one constraint made of the pod. It was not asked where a constraint before it admits the pod: then the access is filled
+/// in and nothing else.
+struct Attempt {
+  const Constraint* constraint = nullptr;
+  Access access = {};
+  bool asked = false;
+  std::vector<Refusal> refusals = {};
+};
+
+enum class Outcome : std::uint8_t { admitted, refused, skipped, unknown };
+
+/// `skipped`: SCC admission does not look at the pod, and `why` says why. `message` of a refusal is the server's, exactly.
+/// `why` of an unknown says what would have to be known. `pod` is the pod with all that was filled in (of a skipped one as it
+/// was), `constraint` the one that admits it. `attempts` are in the server's order; none where the pod was refused before that,
+/// which `why` then says for people.
+struct Admission {
+  Outcome outcome = Outcome::unknown;
+  const Constraint* constraint = nullptr;
+  std::string message = {};
+  std::string why = {};
+  Pod pod = {};
+  std::vector<Attempt> attempts = {};
+};
+
+/// What OpenShift's SCC admission says of a new pod. `pod` is as the server holds it when admission begins (see defaulted in
+/// pod/defaults.h). `space` is nothing where the namespace is not known.
+Admission admit(const Pod& pod, const World& world, const std::string& space_name, const Namespace* space,
+                const Creator& creator);
+
+/// Whether this one constraint would admit the pod, whoever may use it: nothing in the list, and `pod` has what it fills in.
+std::vector<Refusal> try_constraint(const Constraint& constraint, Pod& pod, const Ranges& ranges);
+
+}  // namespace railhead::manifest::scc
