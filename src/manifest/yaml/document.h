@@ -66,6 +66,8 @@ class Value {
 
   explicit operator bool() const { return document_ != nullptr; }
   bool is(NodeKind kind) const { return document_ != nullptr && node().kind == kind; }
+  /// A scalar without quotes.
+  bool plain() const { return document_ != nullptr && is_plain(node()); }
   std::uint32_t line() const { return document_ ? node().line : 0; }
   std::uint32_t column() const { return document_ ? node().column : 0; }
   /// Its number in Document::nodes. Only of a value that is there.
