@@ -17,8 +17,19 @@ struct Ranges {
   bool assumed = false;
 };
 
-/// The error's message is what the server says of such a namespace.
+/// What the namespace gives where the server sets up these constraints, which are in its order: it does so with all of them
+/// before it looks at a pod, whoever may use them (with one alone where the pod requires it by name). The error's message is
+/// what the server says behind "is forbidden: ". It names a missing annotation; else each constraint that takes a value which
+/// cannot be read, or that cannot be set up at all (MustRunAs without a uid, MustRunAsRange with one end). A value that is
+/// empty or cannot be read, and that none of them takes, gives nothing.
+base::Result<Ranges> ranges_for(const Namespace& space, const std::vector<const Constraint*>& constraints);
+
+/// The same without constraints: all values must be readable. The error's message names the first that is not.
 base::Result<Ranges> ranges_of(const Namespace& space);
 Ranges assumed_ranges();
+
+/// "FIRST/SIZE" or "FIRST-LAST" as the server reads it: 32 bits each, blanks before a number and any text behind the second one
+/// passed over. The error's message is the server's.
+base::Result<IdRange> block_of(std::string_view text);
 
 }  // namespace railhead::manifest::scc
