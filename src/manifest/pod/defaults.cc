@@ -30,7 +30,7 @@ Pod defaulted(Pod pod, std::optional<bool> account_automount) {
   }
   const bool automount = pod.automount_token.value_or(account_automount.value_or(true));
   if (automount && (lacks_token(pod.init_containers) || lacks_token(pod.containers)))
-    pod.volumes.push_back({.name = "kube-api-access", .types = {"projected"}, .source = pod.source});
+    pod.volumes.push_back({.name = "kube-api-access", .types = {"projected"}, .only_token = true, .source = pod.source});
   return pod;
 }
 

@@ -103,11 +103,13 @@ struct PodContainer {
   bool operator==(const PodContainer&) const = default;
 };
 
-/// `types`: the sources that are set, one in a valid volume ("hostPath", "configMap"); none is an emptyDir.
+/// `types`: the sources that are set, one in a valid volume ("hostPath", "configMap"); none is an emptyDir. `only_token`: a
+/// projected volume with no other sources than the server gives to the volume of a service account's token.
 struct PodVolume {
   std::string name;
   std::vector<std::string> types = {};
   std::string driver = {};  // of csi and of flexVolume
+  bool only_token = false;
   std::string source = {};  // FILE:LINE
   bool operator==(const PodVolume&) const = default;
 };

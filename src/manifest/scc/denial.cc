@@ -1,0 +1,58 @@
+#include "manifest/scc/denial.h"
+
+#include <unordered_set>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "manifest/scc/strategy/trial.h"
+
+namespace railhead::manifest::scc {
+
+namespace {
+
+constexpr const char* kRestrictedHint =
+    "no access to scc/restricted: Forbidden: the pod fails to validate against the `restricted-v2` security context "
+    "constraint, but would validate successfully against the `restricted` security context constraint";
+
+std::string_view name_of(const Pod& pod) {
+  if (!pod.name.empty()) return pod.name;
+  return pod.generate_name.empty() ? std::string_view("Unknown") : std::string_view(pod.generate_name);
+}
+
+std::vector<std::string> entries(const std::vector<Attempt>& attempts) {
+  std::vector<std::string> texts;
+  texts.reserve(attempts.size());
+  for (const Attempt& attempt : attempts) {
+    if (attempt.access.by == AccessBy::none) {
+      texts.push_back(
+          base::format("provider {}: Forbidden: not usable by user or serviceaccount", quoted(attempt.constraint->name)));
+    }
+    for (const Refusal& refusal : attempt.refusals) texts.push_back(refusal.text);
+  }
+  return texts;
+}
+
+}  // namespace
+
+std::string forbidden(const Pod& pod, std::string_view reason) {
+  return base::format("pods {} is forbidden: {}", quoted(name_of(pod)), reason);
+}
+
+std::string aggregated(const std::vector<std::string>& errors) {
+  std::unordered_set<std::string_view> seen;
+  std::vector<std::string> different;
+  different.reserve(errors.size());
+  for (const std::string& error : errors) {
+    if (seen.insert(error).second) different.push_back(error);
+  }
+  if (different.size() == 1) return different.front();
+  return base::format("[{}]", base::joined(different, ", "));
+}
+
+std::string none_admits(const Pod& pod, const std::vector<Attempt>& attempts, bool restricted_would) {
+  std::vector<std::string> texts = entries(attempts);
+  if (restricted_would) texts.emplace_back(kRestrictedHint);
+  return forbidden(pod, "unable to validate against any security context constraint: " + aggregated(texts));
+}
+
+}  // namespace railhead::manifest::scc
