@@ -23,8 +23,8 @@ using manifest::scc::World;
 
 /// Documents that have what the other pass is after cost no parse: a kind is written out.
 bool may_have_cluster_objects(std::string_view text) {
-  constexpr std::array<std::string_view, 6> kKinds = {"SecurityContextConstraints", "Namespace", "Role", "ServiceAccount",
-                                                      "CSIDriver", "List"};
+  constexpr std::array<std::string_view, 6> kKinds = {
+      "SecurityContextConstraints", "Namespace", "Role", "ServiceAccount", "CSIDriver", "List"};
   return std::ranges::any_of(kKinds, [&](std::string_view kind) { return text.find(kind) != std::string_view::npos; });
 }
 
@@ -70,8 +70,8 @@ bool lacks_stock(const World& world) {
 
 base::Error no_pods(const ManifestInputs& inputs) {
   return {.code = base::Code::malformed,
-          .message = base::format("no pod in {}", inputs.files().size() == 1 ? base::one_line(inputs.files()[0].name)
-                                                                             : std::string("these files")),
+          .message = base::format(
+              "no pod in {}", inputs.files().size() == 1 ? base::one_line(inputs.files()[0].name) : std::string("these files")),
           .suggestion = "A pod, or an object with a pod template (spec.containers), is what is asked about."};
 }
 
@@ -139,7 +139,7 @@ base::Result<Question> question_of(const SccCheckOptions& options, bool has_cons
           base::Error{.code = base::Code::usage,
                       .message = base::format("--kube-version: the rules of Pod Security are not known for '{}'",
                                               base::one_line(options.kube_version.substr(0, 40))),
-                      .suggestion = base::format("Known are {}.", manifest::psa::known_versions())});
+                      .suggestion = base::format("Known are 1.22 to 1.{}.", manifest::psa::kLatestMinor)});
   }
   const bool kubernetes = question.level || question.kube;
   question.scc = has_constraints || !options.openshift_version.empty() || !options.user.empty() || !kubernetes;
@@ -156,13 +156,14 @@ base::Result<Exit> run_scc_check(const SccCheckOptions& options) {
   if (question->scc && lacks_stock(*world))
     if (auto added = manifest::scc::add_stock(*world, options.openshift_version); !added) return std::unexpected(added.error());
   Asking asking(options, *world, *std::move(question));
-  auto asked = each_document(*inputs, false, [&](const manifest::Document& document, const Origin& origin) -> base::Result<void> {
-    auto subjects = manifest::admission::subjects_of(document, origin);
-    if (!subjects) return std::unexpected(subjects.error());
-    for (manifest::admission::Subject& subject : *subjects)
-      if (auto taken = asking.take(std::move(subject), origin.file); !taken) return taken;
-    return {};
-  });
+  auto asked =
+      each_document(*inputs, false, [&](const manifest::Document& document, const Origin& origin) -> base::Result<void> {
+        auto subjects = manifest::admission::subjects_of(document, origin);
+        if (!subjects) return std::unexpected(subjects.error());
+        for (manifest::admission::Subject& subject : *subjects)
+          if (auto taken = asking.take(std::move(subject), origin.file); !taken) return taken;
+        return {};
+      });
   if (!asked) return std::unexpected(asked.error());
   if (asking.pods() == 0) return std::unexpected(no_pods(*inputs));
   return asking.end();
