@@ -1,0 +1,64 @@
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "manifest/scc/admit.h"
+
+/// Constraints, pods and namespaces made by hand, for the tests of this folder.
+namespace railhead::manifest::scc::made {
+
+inline Ranges ranges() { return {.uids = {2000, 2999}, .groups = {{3000, 3009}, {3500, 3509}}, .mcs = "s0:c7,c3"}; }
+
+/// Allows what a plain pod needs and has no opinion on anything else.
+inline Constraint constraint(std::string name = "lenient") {
+  return {.name = std::move(name), .volumes = {"configMap", "emptyDir", "projected", "secret"}};
+}
+
+inline Pod pod() { return {.name = "worker", .service_account = "runner", .containers = {{.name = "solver"}}}; }
+
+inline Pod with(ContainerSecurity security) {
+  Pod made = pod();
+  made.containers[0].security = std::move(security);
+  return made;
+}
+
+inline Pod with(PodSecurity security) {
+  Pod made = pod();
+  made.security = std::move(security);
+  return made;
+}
+
+inline Pod adding(std::vector<std::string> names) {
+  return with(ContainerSecurity{.capabilities = Capabilities{.add = std::move(names)}});
+}
+
+inline std::vector<std::string> texts(const std::vector<Refusal>& refusals) {
+  std::vector<std::string> all;
+  all.reserve(refusals.size());
+  std::ranges::transform(refusals, std::back_inserter(all), &Refusal::text);
+  return all;
+}
+
+/// What a constraint refuses of a pod, as texts.
+inline std::vector<std::string> refused(const Constraint& constraint, Pod pod) {
+  return texts(try_constraint(constraint, pod, ranges()));
+}
+
+/// The pod as a constraint that admits it leaves it; one without a name if it does not admit it.
+inline Pod filled(const Constraint& constraint, Pod pod) {
+  return try_constraint(constraint, pod, ranges()).empty() ? pod : Pod{};
+}
+
+inline ContainerSecurity filled_container(const Constraint& constraint, Pod pod) {
+  Pod after = filled(constraint, std::move(pod));
+  return after.containers.empty() ? ContainerSecurity{.proc_mount = "refused"}
+                                  : after.containers[0].security.value_or(ContainerSecurity{});
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace railhead::manifest::scc::made
