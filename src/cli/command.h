@@ -31,6 +31,7 @@ void add_inject(CLI::App& app, Chosen& chosen);
 void add_uninject(CLI::App& app, Chosen& chosen);
 void add_memlock(CLI::App& app, Chosen& chosen);
 void add_node(CLI::App& app, Chosen& chosen);
+void add_scc(CLI::App& app, Chosen& chosen);
 void add_schema(CLI::App& app, Chosen& chosen);
 
 /// --color.

@@ -138,6 +138,7 @@ int run(int argc, char** argv) {
   add_uninject(app, chosen);
   add_memlock(app, chosen);
   add_node(app, chosen);
+  add_scc(app, chosen);
   add_checks(app, chosen);
   add_schema(app, chosen);
   try {

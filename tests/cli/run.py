@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Tests of the program as a whole, as its user meets it.
 
-usage: tests/cli/run.py BINARY [--sanitized] [--update] [MODULE ...]
+usage: tests/cli/run.py BINARY [--sanitized] [--update] [--part N/M] [MODULE ...]
 
 Needs python3-jsonschema; cc and readelf for two of the modules. A line a failure ("FAILED what: expected ..., got ..."), a line a
 skip ("skipped what: reason"), and as the last line "cli: N passed, N failed, N skipped". Exit 1 when one failed.
 --sanitized: BINARY carries AddressSanitizer: more memory and time are allowed, and the file itself is not looked at.
+--part: only every Mth module from the Nth on, so that several runs share the work.
 --update: writes golden/ anew from what the program prints; read the diff before you commit it.
 """
 import argparse
@@ -32,7 +33,12 @@ def arguments():
     parser.add_argument("modules", nargs="*", metavar="MODULE", help=f"which to run (default all): {' '.join(MODULES)}")
     parser.add_argument("--sanitized", action="store_true")
     parser.add_argument("--update", action="store_true")
+    parser.add_argument("--part", default="1/1", metavar="N/M")
     chosen = parser.parse_args()
+    number, parts = (int(word) for word in chosen.part.split("/"))
+    if not 1 <= number <= parts:
+        parser.error(f"--part {chosen.part}: there is no such part")
+    chosen.modules = (chosen.modules or MODULES)[number - 1::parts]
     for name in chosen.modules:
         if name not in MODULES:
             parser.error(f"no module {name}; there are: {' '.join(MODULES)}")
@@ -62,7 +68,7 @@ def main():
         binary.chmod(0o755)
         program = Program(binary, tally, sanitized=chosen.sanitized)
         program.beside = chosen.binary.resolve().parent  # where the build left its libraries
-        for name in chosen.modules or MODULES:
+        for name in chosen.modules:
             run(name, program, tally, top / name)
     print(tally)
     return 1 if tally.failed else 0

@@ -101,7 +101,7 @@ void validate(Verdict& verdict, const scc::World& world) {
   if (!verdict.asked) return;
   static const std::map<std::string, std::string> no_labels;
   const auto& labels = verdict.namespace_object == nullptr ? no_labels : verdict.namespace_object->labels;
-  if (auto denied = psa::csi_inline(verdict.pod, verdict.space, labels, world.csi_drivers))
+  if (auto denied = psa::csi_inline_refusal(verdict.pod, verdict.space, labels, world.csi_drivers))
     refuse(verdict, Plugin::csi_inline, std::move(*denied));
 }
 

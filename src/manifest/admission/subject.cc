@@ -26,7 +26,9 @@ void name_pod(Pod& pod, const std::string& kind, const std::string& object) {
   }
 }
 
-base::Result<void> add_object(const Value& object, const Origin& origin, std::vector<Subject>& subjects) {
+}  // namespace
+
+base::Result<void> add_subjects(const Value& object, const Origin& origin, std::vector<Subject>& subjects) {
   const std::string kind = text_of(object["kind"]);
   const Value metadata = object["metadata"];
   const std::string name = text_of(metadata["name"]);
@@ -47,14 +49,12 @@ base::Result<void> add_object(const Value& object, const Origin& origin, std::ve
   return {};
 }
 
-}  // namespace
-
 base::Result<std::vector<Subject>> subjects_of(const Document& document, const Origin& origin) {
   std::vector<Subject> subjects;
   if (document.nodes.empty()) return subjects;
   const Value root(document);
   if (!text_of(root["kind"]).ends_with("List") || !root["items"].is(NodeKind::sequence)) {
-    if (auto added = add_object(root, origin, subjects); !added) return std::unexpected(added.error());
+    if (auto added = add_subjects(root, origin, subjects); !added) return std::unexpected(added.error());
     return subjects;
   }
   const std::vector<Value> items = root["items"].items();
@@ -63,7 +63,7 @@ base::Result<std::vector<Subject>> subjects_of(const Document& document, const O
                                        .message = base::format("{}: a List of {} objects, more than the {} that are read",
                                                                origin.place(root), items.size(), kMostObjects)});
   for (const Value& item : items)
-    if (auto added = add_object(item, origin, subjects); !added) return std::unexpected(added.error());
+    if (auto added = add_subjects(item, origin, subjects); !added) return std::unexpected(added.error());
   return subjects;
 }
 

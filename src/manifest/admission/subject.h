@@ -23,6 +23,9 @@ struct Subject {
   std::string source = {};
 };
 
+/// Adds the pods of one object.
+base::Result<void> add_subjects(const Value& object, const Origin& origin, std::vector<Subject>& subjects);
+
 /// The pods of a document: of every object in it that has pod templates, of whatever kind. The error names file, line and field
 /// of what is not of its type.
 base::Result<std::vector<Subject>> subjects_of(const Document& document, const Origin& origin);

@@ -54,7 +54,7 @@ Json pod_security_json(const Verdict& verdict) {
   }
   return {{"level", manifest::psa::name(verdict.level)},
           {"level_source", base::printable(verdict.level_source)},
-          {"version", version_text(verdict.version)},
+          {"version", manifest::psa::name(verdict.version)},
           {"violations", std::move(violations)}};
 }
 
@@ -119,6 +119,14 @@ std::string scc_check_json(const std::vector<AskedPod>& pods, const AskedWorld& 
     json["pods"] = std::move(all);
   }
   return json.dump(2) + "\n";
+}
+
+std::string scc_batch_line(const AskedPod& pod) { return verdict_json(pod).dump() + "\n"; }
+
+std::string scc_batch_error(const std::string& file, const base::Error& error) {
+  const Json json = {{"file", base::printable(file)},
+                     {"error", {{"code", base::name(error.code)}, {"message", base::printable(error.message)}}}};
+  return json.dump() + "\n";
 }
 
 }  // namespace railhead::report

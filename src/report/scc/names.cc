@@ -1,9 +1,5 @@
 #include "report/scc/names.h"
 
-#include <array>
-
-#include "base/format.h"
-
 namespace railhead::report {
 
 const char* name(manifest::scc::Field field) {
@@ -37,10 +33,6 @@ const char* name(manifest::scc::AccessBy by) {
     case manifest::scc::AccessBy::user: return "user";
   }
   return "";
-}
-
-std::string version_text(manifest::psa::Version version) {
-  return version.minor ? base::format("v1.{}", *version.minor) : std::string("latest");
 }
 
 }  // namespace railhead::report

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-
-#include "manifest/psa/psa.h"
 #include "manifest/scc/admit.h"
 
 namespace railhead::report {
@@ -11,7 +8,5 @@ namespace railhead::report {
 const char* name(manifest::scc::Field field);
 /// "service_account", "user", "none".
 const char* name(manifest::scc::AccessBy by);
-/// "latest", "v1.28".
-std::string version_text(manifest::psa::Version version);
 
 }  // namespace railhead::report

@@ -34,7 +34,17 @@ nlohmann::ordered_json verdict_json(const AskedPod& asked);
 /// `pods`.
 std::string scc_check_json(const std::vector<AskedPod>& pods, const AskedWorld& world, const std::string& version);
 
+/// `scc check --batch`: a case in one line; or why it could not be answered.
+std::string scc_batch_line(const AskedPod& pod);
+std::string scc_batch_error(const std::string& file, const base::Error& error);
+
+/// How much the text says.
+struct SccTextWishes {
+  bool suggest = false;
+  bool verbose = false;
+};
+
 /// `scc check`: of each pod the answer in one sentence, then why, constraint by constraint, then the way out.
-std::string scc_check_text(const AskedPod& pod, const AskedWorld& world, const Style& style);
+std::string scc_check_text(const AskedPod& pod, const AskedWorld& world, const SccTextWishes& wishes, const Style& style);
 
 }  // namespace railhead::report
