@@ -112,7 +112,7 @@ void change_host(PodEdit& edit, bool& field, std::string_view key, std::string_v
   if (!field) return;
   field = false;
   edit.in_spec(key, "remove true");
-  edit.note(std::string(rdma));
+  if (!rdma.empty()) edit.note(std::string(rdma));
 }
 
 void change_host_network(PodEdit& edit) {
@@ -148,37 +148,41 @@ void change_host_users(PodEdit& edit) {
 }
 
 void change_sysctl(const Fault& fault) {
-  const std::string name = bare(fault.refusal.value);
   auto& sysctls = pod_security(fault.edit).sysctls;
-  const auto gone = std::ranges::find_if(sysctls, [&](const Sysctl& one) {
-    return fault.refusal.why.contains(one.name) || fault.refusal.text.contains(base::format("\"{}\"", one.name)) || one.name == name;
-  });
+  const auto gone = std::ranges::find(sysctls, bare(fault.refusal.value), &Sysctl::name);
   if (gone == sysctls.end()) return;
   fault.edit.in_pod_security("sysctls", base::format("remove {}", base::one_line(gone->name)));
   sysctls.erase(gone);
 }
 
-bool allows_volume(const scc::Constraint& constraint, std::string_view type) {
-  return std::ranges::any_of(constraint.volumes, [&](const std::string& one) { return one == type || one == "*"; });
+/// The number in "spec.volumes[2]".
+std::optional<std::size_t> index_in(std::string_view path) {
+  const std::size_t open = path.find('[');
+  if (open == std::string_view::npos) return std::nullopt;
+  const std::string_view rest = path.substr(open + 1);
+  return base::unsigned_number(rest.substr(0, rest.find(']')));
 }
 
-void change_volumes(const Fault& fault) {
+void change_volume(const Fault& fault) {
   auto& volumes = fault.edit.pod().volumes;
-  const std::string refused = bare(fault.refusal.value);
-  for (std::size_t i = 0; i < volumes.size(); ++i) {
-    const bool named = std::ranges::any_of(volumes[i].types, [&](const std::string& type) {
-      return type == refused || !allows_volume(fault.constraint, type) || (type == "flexVolume" && refused == volumes[i].driver);
-    });
-    if (!named || volumes[i].source == fault.edit.pod().source) continue;  // the token's volume is not the author's
-    std::string type = volumes[i].types.front();
-    fault.edit.in_volume(i, base::format("{} cannot be a {}: make it another type, or take it out", base::one_line(volumes[i].name),
-                                         base::one_line(type)));
-    if (type == "hostPath")
-      fault.edit.note("In place of a hostPath: for /dev/shm an emptyDir with medium Memory, for /dev/infiniband the resource of "
-                      "the RDMA device plugin, which brings the devices with it.");
-    volumes[i].types = {"emptyDir"};
-    volumes[i].driver.clear();
+  const auto index = index_in(fault.refusal.path);
+  if (!index || *index >= volumes.size()) return;
+  PodVolume& volume = volumes[*index];
+  if (volume.only_token && volume.source == fault.edit.pod().source) {
+    fault.edit.in_spec("automountServiceAccountToken", "set to false: the token's volume is of the type projected");
+    fault.edit.pod().automount_token = false;
+    volume.types = {"emptyDir"};  // stands for none: every other volume keeps its number
+    volume.only_token = false;
+    return;
   }
+  const std::string type = volume.types.empty() ? "" : volume.types.front();
+  fault.edit.in_volume(*index, base::format("{}: make it an emptyDir instead of a {}, or take it out", base::one_line(volume.name),
+                                            base::one_line(type)));
+  if (type == "hostPath")
+    fault.edit.note("In place of a hostPath: for /dev/shm an emptyDir with medium Memory, for /dev/infiniband the resource of "
+                    "the RDMA device plugin, which brings the devices with it.");
+  volume.types = {"emptyDir"};
+  volume.driver.clear();
 }
 
 void change_privileged(const Fault& fault) {
@@ -190,8 +194,11 @@ void change_capability(const Fault& fault) {
   if (!fault.place) return;
   const std::string name = bare(fault.refusal.value);
   if (pins_memory(name)) {
-    fault.edit.keep(name);
-    return;
+    if (!is_inert(fault.edit.pod(), fault.edit.at(*fault.place))) return fault.edit.keep(name);
+    fault.edit.note(base::format("{} has no effect in container {} as it is: {}", name,
+                                 base::one_line(fault.edit.at(*fault.place).name),
+                                 fault.edit.pod().host_users == false ? "in a user namespace it does not count"
+                                                                      : "its user is not root, and allowPrivilegeEscalation is false"));
   }
   std::optional<Capabilities>& capabilities = fault.edit.security(*fault.place).capabilities;
   if (!capabilities || std::erase(capabilities->add, name) == 0) return;
@@ -224,7 +231,7 @@ void change(const Fault& fault) {
                          "In place of hostIPC: an emptyDir with medium Memory at /dev/shm, large enough for the job.");
     case Field::host_users: return change_host_users(edit);
     case Field::sysctl: return change_sysctl(fault);
-    case Field::volume: return change_volumes(fault);
+    case Field::volume: return change_volume(fault);
     case Field::run_as_user: return change_user(fault);
     case Field::run_as_non_root: return change_non_root(fault);
     case Field::privileged: return change_privileged(fault);
@@ -246,6 +253,15 @@ bool pins_memory(std::string_view capability) {
   // ALL as a capability to add gives every one of them.
   constexpr std::array<std::string_view, 5> kNames = {"IPC_LOCK", "SYS_RESOURCE", "CAP_IPC_LOCK", "CAP_SYS_RESOURCE", "ALL"};
   return std::ranges::find(kNames, capability) != kNames.end();
+}
+
+bool is_inert(const Pod& pod, const PodContainer& container) {
+  if (pod.host_users == false) return true;
+  const auto& own = container.security;
+  if (!own || own->privilege_escalation != false) return false;
+  std::optional<std::int64_t> user = own->run_as_user;
+  if (!user && pod.security) user = pod.security->run_as_user;
+  return user.value_or(0) != 0;
 }
 
 std::optional<ContainerPlace> place_of(const Refusal& refusal) {

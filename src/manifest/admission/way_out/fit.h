@@ -15,6 +15,10 @@ std::string bare(const std::string& value);
 /// Whether a capability makes or keeps memory pinnable.
 bool pins_memory(std::string_view capability);
 
+/// Whether an added capability has no effect in a container for certain: in a user namespace, and for a user other than root
+/// who cannot get it from a file either.
+bool is_inert(const Pod& pod, const PodContainer& container);
+
 /// Where in the pod a refusal is; nothing for the pod itself. From the server's path: ".containers[1].capabilities.add".
 std::optional<ContainerPlace> place_of(const scc::Refusal& refusal);
 

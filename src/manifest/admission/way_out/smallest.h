@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "manifest/scc/admit.h"
+
+namespace railhead::manifest::admission {
+
+/// The narrowest constraint that takes the pod: it begins with what restricted-v2 allows, without its volumes, and is widened
+/// by what it refuses of the pod, nothing else. `notes` are sentences on what comes with it.
+struct Smallest {
+  scc::Constraint constraint = {};
+  std::vector<std::string> notes = {};
+};
+
+/// Nothing where no constraint takes the pod; `why` then says so. `pod` is as admission gets it.
+std::optional<Smallest> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name, std::string& why);
+
+/// Moves a constraint behind `other` in the server's order, without giving more to whoever may use `other`: so that it does not
+/// take the other pods of a service account. False where that cannot be done.
+bool put_behind(scc::Constraint& constraint, const scc::Constraint& other);
+
+/// A manifest of it (YAML) that `oc apply` takes.
+std::string manifest_of(const scc::Constraint& constraint);
+
+}  // namespace railhead::manifest::admission

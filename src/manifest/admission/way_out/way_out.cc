@@ -1,0 +1,96 @@
+#include "manifest/admission/way_out.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "manifest/admission/way_out/ways.h"
+#include "manifest/scc/order.h"
+#include "manifest/scc/ranges.h"
+
+namespace railhead::manifest::admission {
+namespace {
+
+constexpr const char* kRequired = "openshift.io/required-scc";
+
+void add_usable(Refused& refused) {
+  const scc::Askers askers =
+      scc::askers(refused.world, refused.verdict.space, refused.pod.service_account, refused.verdict.creator);
+  for (const scc::Constraint* constraint : refused.constraints)
+    if (scc::access(*constraint, askers).by != scc::AccessBy::none) refused.usable.push_back(constraint);
+}
+
+/// The server did not come to look at the pod: no constraint helps.
+bool is_refused_before(const Verdict& verdict) {
+  return verdict.denied_by == Plugin::scc && verdict.scc.attempts.empty();
+}
+
+void add_scc_ways(WayOut& way, const Subject& subject, const Verdict& verdict, const scc::World& world,
+                  const Question& question) {
+  const auto noted = verdict.pod.annotations.find(kRequired);
+  Refused found{.subject = subject,
+                .verdict = verdict,
+                .world = world,
+                .question = question,
+                .pod = verdict.pod,
+                .ranges = scc::assumed_ranges(),
+                .constraints = scc::ordered(world.constraints),
+                .required = noted == verdict.pod.annotations.end() ? "" : noted->second};
+  const base::Result<scc::Ranges> ranges = verdict.namespace_object == nullptr
+                                               ? base::Result<scc::Ranges>(scc::assumed_ranges())
+                                               : scc::ranges_for(*verdict.namespace_object, found.constraints);
+  if (!ranges) {
+    way.no_constraint = "the namespace does not let the server set up its SCCs";
+    return;
+  }
+  found.ranges = *ranges;
+  add_usable(found);
+  add_changes(way, found);
+  add_grant(way, found);
+  add_constraint(way, found);
+}
+
+void note_before(WayOut& way, const Verdict& verdict) {
+  way.no_constraint = verdict.scc.why;
+  const std::string space = base::shell_word(verdict.space);
+  if (verdict.message.contains("unable to find annotation"))
+    way.notes.push_back(base::format(
+        "OpenShift writes these annotations within seconds after a namespace is made. Where they stay away, see whether "
+        "something took them out, or made the namespace with a list of its own: oc get namespace {} -o yaml",
+        space));
+  else if (verdict.message.contains("cache is missing"))
+    way.notes.emplace_back("An admin has to put back the SCCs that came with OpenShift: nothing about the pod helps.");
+}
+
+void note_csi(WayOut& way, const Verdict& verdict) {
+  way.notes.emplace_back(
+      "You: use a claim (persistentVolumeClaim, or ephemeral) in place of the inline csi volume; claims are not looked at.");
+  way.level_command = level_command(verdict, psa::Level::privileged);
+}
+
+}  // namespace
+
+std::optional<WayOut> way_out(const Subject& subject, const Verdict& verdict, const scc::World& world,
+                              const Question& question) {
+  if (verdict.outcome != scc::Outcome::refused) return std::nullopt;
+  WayOut way;
+  switch (verdict.denied_by) {
+    case Plugin::none: break;
+    case Plugin::scc:
+      if (is_refused_before(verdict) && verdict.pod.annotations.contains(kRequired) == false)
+        note_before(way, verdict);
+      else
+        add_scc_ways(way, subject, verdict, world, question);
+      break;
+    case Plugin::validation: break;
+    case Plugin::pod_security:
+      add_level(way, subject, verdict, verdict.pod);
+      if (!way.level_command.empty()) way.commands = {way.level_command};
+      break;
+    case Plugin::csi_inline: note_csi(way, verdict); break;
+  }
+  return way;
+}
+
+}  // namespace railhead::manifest::admission
