@@ -1,0 +1,101 @@
+#include <algorithm>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "report/scc/text/parts.h"
+#include "report/scc/text/reasons.h"
+
+namespace railhead::report {
+namespace {
+
+using manifest::admission::Plugin;
+using manifest::admission::Verdict;
+using manifest::scc::AccessBy;
+using manifest::scc::Attempt;
+using manifest::scc::Outcome;
+
+constexpr const char* kRequired = "openshift.io/required-scc";
+
+std::vector<std::string> usable_names(const Verdict& verdict) {
+  std::vector<std::string> names;
+  for (const Attempt& attempt : verdict.scc.attempts)
+    if (attempt.access.by != AccessBy::none) names.push_back(attempt.constraint->name);
+  return names;
+}
+
+/// The subject of "may not use".
+std::string who(const AskedPod& asked) {
+  const std::string creator = creator_text(asked);
+  if (creator.empty()) return base::format("{} may not use", account_text(asked));
+  return base::format("neither {} nor {} may use", account_text(asked), creator);
+}
+
+std::string refused_by_scc(const AskedPod& asked) {
+  const Verdict& verdict = asked.verdict;
+  if (verdict.scc.attempts.empty()) return base::format("every pod of namespace {}: {}", verdict.space, verdict.scc.why);
+  const auto required = verdict.pod.annotations.find(kRequired);
+  const std::vector<std::string> usable = usable_names(verdict);
+  if (required != verdict.pod.annotations.end() && !required->second.empty())
+    return usable.empty() ? base::format("{} the SCC {}, which the pod requires", who(asked), required->second)
+                          : base::format("the SCC {}, which the pod requires, does not take it", required->second);
+  if (usable.empty()) return base::format("{} any SCC", who(asked));
+  const std::vector<std::string> asked_for = refused_by_all(verdict);
+  if (!asked_for.empty()) return base::format("{} an SCC that allows {}", who(asked), with_and(asked_for));
+  return base::format("none of the SCCs that {} may use takes the pod: {}", account_text(asked), with_and(usable));
+}
+
+/// Without the server's kinds of errors: "Invalid value: true: may not be ..." ends in what people read.
+std::string what_is_invalid(const manifest::Invalid& entry) {
+  const std::size_t colon = entry.what.rfind(": ");
+  return base::format("{}: {}", entry.path, colon == std::string::npos ? entry.what : entry.what.substr(colon + 2));
+}
+
+std::string refused(const AskedPod& asked) {
+  const Verdict& verdict = asked.verdict;
+  switch (verdict.denied_by) {
+    case Plugin::scc: return refused_by_scc(asked);
+    case Plugin::validation:
+      return base::format("the API server takes no such pod: {}",
+                          verdict.invalid.empty() ? std::string() : what_is_invalid(verdict.invalid.front()));
+    case Plugin::pod_security:
+      return base::format("Pod Security level {} of namespace {} does not allow {}", manifest::psa::name(verdict.level),
+                          verdict.space, with_and(refused_by_level(verdict)));
+    case Plugin::csi_inline:
+      return base::format("namespace {} does not take inline volumes of its csi drivers", verdict.space);
+    case Plugin::none: break;
+  }
+  return "";
+}
+
+std::string admitted(const Verdict& verdict) {
+  if (verdict.scc.constraint != nullptr) return base::format("admitted by {}", verdict.scc.constraint->name);
+  if (verdict.asked) return base::format("admitted: {}", verdict.scc.why);
+  return base::format("admitted by Pod Security level {} of namespace {}", manifest::psa::name(verdict.level), verdict.space);
+}
+
+}  // namespace
+
+std::string account_text(const AskedPod& asked) {
+  return base::format("service account {}/{}", asked.verdict.space, asked.verdict.pod.service_account);
+}
+
+std::string creator_text(const AskedPod& asked) {
+  const Verdict& verdict = asked.verdict;
+  if (asked.subject.controller && !asked.subject.controller->account.empty()) return "";
+  const std::string own = base::format("system:serviceaccount:{}:{}", verdict.space, verdict.pod.service_account);
+  if (verdict.creator.user.empty() || verdict.creator.user == own) return "";
+  return base::format("user {}", verdict.creator.user);
+}
+
+std::string answer(const AskedPod& asked) {
+  const Verdict& verdict = asked.verdict;
+  switch (verdict.outcome) {
+    case Outcome::unknown: return base::one_line(base::format("unknown: {}", verdict.scc.why));
+    case Outcome::refused: return base::one_line(base::format("refused: {}", refused(asked)));
+    case Outcome::admitted:
+    case Outcome::skipped: break;
+  }
+  return base::one_line(admitted(verdict));
+}
+
+}  // namespace railhead::report
