@@ -39,7 +39,7 @@ void add_once(std::vector<std::string>& texts, std::string text) {
 }  // namespace
 
 PodEdit::PodEdit(const Subject& subject, Pod pod)
-    : metadata_(below(subject.part, "metadata")), spec_(below(subject.part, "spec")), pod_(std::move(pod)) {}
+    : metadata_(below(subject.part, "metadata")), spec_(below(subject.part, "spec")), original_(pod), pod_(std::move(pod)) {}
 
 std::vector<ContainerPlace> PodEdit::places() const {
   std::vector<ContainerPlace> places;
@@ -58,6 +58,7 @@ std::vector<ContainerPlace> PodEdit::named(const std::vector<std::string>& names
 
 const PodContainer& PodEdit::at(const ContainerPlace& place) const { return container_at(pod_, place); }
 PodContainer& PodEdit::at(const ContainerPlace& place) { return container_at(pod_, place); }
+const PodContainer& PodEdit::original(const ContainerPlace& place) const { return container_at(original_, place); }
 
 ContainerSecurity& PodEdit::security(const ContainerPlace& place) {
   std::optional<ContainerSecurity>& security = at(place).security;

@@ -26,6 +26,8 @@ class PodEdit {
   PodEdit(const Subject& subject, Pod pod);
 
   const Pod& pod() const { return pod_; }
+  /// As it was before the first change.
+  const Pod& original() const { return original_; }
   Pod& pod() { return pod_; }
   const std::vector<PodChange>& changes() const { return changes_; }
   const std::vector<std::string>& keeps() const { return keeps_; }
@@ -36,6 +38,7 @@ class PodEdit {
   std::vector<ContainerPlace> named(const std::vector<std::string>& names) const;
   PodContainer& at(const ContainerPlace& place);
   const PodContainer& at(const ContainerPlace& place) const;
+  const PodContainer& original(const ContainerPlace& place) const;
   /// The securityContext, made where there is none.
   ContainerSecurity& security(const ContainerPlace& place);
 
@@ -55,6 +58,7 @@ class PodEdit {
 
   std::string metadata_;  // path of the pod's metadata, and so on
   std::string spec_;
+  Pod original_;
   Pod pod_;
   std::vector<PodChange> changes_ = {};
   std::vector<std::string> keeps_ = {};

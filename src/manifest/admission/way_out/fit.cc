@@ -44,17 +44,17 @@ void remove(const Fault& fault, OfContainer of_container, OfPod of_pod, std::str
 }
 
 void change_user(const Fault& fault) {
-  const auto set = [&]() -> std::optional<std::int64_t> {
-    if (fault.place)
-      if (auto own = fault.edit.security(*fault.place).run_as_user) return own;
-    return pod_security(fault.edit).run_as_user;
-  }();
+  const PodEdit& edit = fault.edit;
+  const auto set = fault.place ? user_of(edit.pod(), edit.at(*fault.place)) : std::nullopt;
+  if (set == 0 && asks_to_pin(edit.original(*fault.place)) && !is_inert(edit.original(), edit.original(*fault.place)))
+    return fault.edit.keep("runAsUser: 0 (IPC_LOCK has effect for root alone)");
   const bool filled_in = fault.constraint.run_as_user.type == scc::UserStrategy::must_run_as_range ||
                          fault.constraint.run_as_user.type == scc::UserStrategy::must_run_as;
   remove(fault, [](ContainerSecurity& security) -> auto& { return security.run_as_user; },
          [](PodSecurity& security) -> auto& { return security.run_as_user; }, "runAsUser",
-         base::format("remove {}: {}", set.value_or(0),
-                      filled_in ? "the server fills in a uid of its own" : "the image's own user then has to be another than root"));
+         base::format("remove {} ({})", set.value_or(0),
+                      filled_in ? "the server fills in a uid of its range, with which the image has to run"
+                                : "the image's own user has to be another than root"));
 }
 
 void change_non_root(const Fault& fault) {
@@ -73,7 +73,7 @@ void change_non_root(const Fault& fault) {
 void change_se_linux(const Fault& fault) {
   remove(fault, [](ContainerSecurity& security) -> auto& { return security.se_linux; },
          [](PodSecurity& security) -> auto& { return security.se_linux; }, "seLinuxOptions",
-         "remove: the server fills in the namespace's level");
+         "remove (the server fills in the namespace's level)");
 }
 
 bool change_seccomp_annotations(PodEdit& edit) {
@@ -91,8 +91,8 @@ bool change_seccomp_annotations(PodEdit& edit) {
 void change_seccomp(const Fault& fault) {
   remove(fault, [](ContainerSecurity& security) -> auto& { return security.seccomp; },
          [](PodSecurity& security) -> auto& { return security.seccomp; }, "seccompProfile",
-         fault.constraint.seccomp_profiles.empty() ? "remove: the SCC lets no profile be set"
-                                                   : base::format("remove: the server fills in {}",
+         fault.constraint.seccomp_profiles.empty() ? "remove (the SCC lets none be set)"
+                                                   : base::format("remove (the server fills in {})",
                                                                   base::one_line(fault.constraint.seccomp_profiles.front())));
   change_seccomp_annotations(fault.edit);
 }
@@ -100,10 +100,10 @@ void change_seccomp(const Fault& fault) {
 void change_groups(const Fault& fault) {
   if (fault.refusal.field == Field::fs_group) {
     const std::int64_t group = pod_security(fault.edit).fs_group.value_or(0);
-    fault.edit.in_pod_security("fsGroup", base::format("remove {}: the server fills in one of the namespace's", group));
+    fault.edit.in_pod_security("fsGroup", base::format("remove {} (the server fills in the namespace's)", group));
     pod_security(fault.edit).fs_group.reset();
   } else {
-    fault.edit.in_pod_security("supplementalGroups", "remove: the server fills in one of the namespace's");
+    fault.edit.in_pod_security("supplementalGroups", "remove (the server fills in the namespace's)");
     pod_security(fault.edit).supplemental_groups.reset();
   }
 }
@@ -133,7 +133,7 @@ void change_host_ports(PodEdit& edit) {
       if (port.host_port == 0) continue;
       if (edit.pod().host_network)
         edit.in_container(place, base::format("ports[{}]", i),
-                          base::format("remove port {}: with hostNetwork it is a host port, and it opens nothing by being listed",
+                          base::format("remove {} (with hostNetwork it is a host port; what is not listed works all the same)",
                                        port.container_port));
       else
         edit.in_container(place, base::format("ports[{}].hostPort", i), base::format("remove {}", port.host_port));
@@ -169,14 +169,14 @@ void change_volume(const Fault& fault) {
   if (!index || *index >= volumes.size()) return;
   PodVolume& volume = volumes[*index];
   if (volume.only_token && volume.source == fault.edit.pod().source) {
-    fault.edit.in_spec("automountServiceAccountToken", "set to false: the token's volume is of the type projected");
+    fault.edit.in_spec("automountServiceAccountToken", "set to false (the token's volume is of the type projected)");
     fault.edit.pod().automount_token = false;
     volume.types = {"emptyDir"};  // stands for none: every other volume keeps its number
     volume.only_token = false;
     return;
   }
   const std::string type = volume.types.empty() ? "" : volume.types.front();
-  fault.edit.in_volume(*index, base::format("{}: make it an emptyDir instead of a {}, or take it out", base::one_line(volume.name),
+  fault.edit.in_volume(*index, base::format("make {} an emptyDir instead of a {}, or take it out", base::one_line(volume.name),
                                             base::one_line(type)));
   if (type == "hostPath")
     fault.edit.note("In place of a hostPath: for /dev/shm an emptyDir with medium Memory, for /dev/infiniband the resource of "
@@ -194,11 +194,12 @@ void change_capability(const Fault& fault) {
   if (!fault.place) return;
   const std::string name = bare(fault.refusal.value);
   if (pins_memory(name)) {
-    if (!is_inert(fault.edit.pod(), fault.edit.at(*fault.place))) return fault.edit.keep(name);
-    fault.edit.note(base::format("{} has no effect in container {} as it is: {}", name,
-                                 base::one_line(fault.edit.at(*fault.place).name),
-                                 fault.edit.pod().host_users == false ? "in a user namespace it does not count"
-                                                                      : "its user is not root, and allowPrivilegeEscalation is false"));
+    const Pod& original = fault.edit.original();
+    const PodContainer& container = fault.edit.original(*fault.place);
+    if (!is_inert(original, container)) return fault.edit.keep(name);
+    fault.edit.note(base::format("{} has no effect in container {} as it is, {}.", name, base::one_line(container.name),
+                                 original.host_users == false ? "in a user namespace"
+                                                              : "whose user is not root and may not gain privileges"));
   }
   std::optional<Capabilities>& capabilities = fault.edit.security(*fault.place).capabilities;
   if (!capabilities || std::erase(capabilities->add, name) == 0) return;
@@ -258,10 +259,18 @@ bool pins_memory(std::string_view capability) {
 bool is_inert(const Pod& pod, const PodContainer& container) {
   if (pod.host_users == false) return true;
   const auto& own = container.security;
-  if (!own || own->privilege_escalation != false) return false;
-  std::optional<std::int64_t> user = own->run_as_user;
-  if (!user && pod.security) user = pod.security->run_as_user;
-  return user.value_or(0) != 0;
+  return own && own->privilege_escalation == false && user_of(pod, container).value_or(0) != 0;
+}
+
+std::optional<std::int64_t> user_of(const Pod& pod, const PodContainer& container) {
+  if (container.security && container.security->run_as_user) return container.security->run_as_user;
+  return pod.security ? pod.security->run_as_user : std::nullopt;
+}
+
+bool asks_to_pin(const PodContainer& container) {
+  if (!container.security) return false;
+  const auto& capabilities = container.security->capabilities;
+  return container.security->privileged == true || (capabilities && std::ranges::any_of(capabilities->add, pins_memory));
 }
 
 std::optional<ContainerPlace> place_of(const Refusal& refusal) {

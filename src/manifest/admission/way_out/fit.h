@@ -19,6 +19,12 @@ bool pins_memory(std::string_view capability);
 /// who cannot get it from a file either.
 bool is_inert(const Pod& pod, const PodContainer& container);
 
+/// The user that a container's securityContext, else the pod's, sets.
+std::optional<std::int64_t> user_of(const Pod& pod, const PodContainer& container);
+
+/// Whether a container adds a capability that makes or keeps memory pinnable, or is privileged.
+bool asks_to_pin(const PodContainer& container);
+
 /// Where in the pod a refusal is; nothing for the pod itself. From the server's path: ".containers[1].capabilities.add".
 std::optional<ContainerPlace> place_of(const scc::Refusal& refusal);
 

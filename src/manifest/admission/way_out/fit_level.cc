@@ -53,7 +53,7 @@ void cure_added(const Cure& cure) {
     std::vector<std::string>& added = edit.at(place).security->capabilities->add;
     for (const std::string& name : std::vector<std::string>(added)) {
       if (may_add(cure, name)) continue;
-      if (pins_memory(name) && !is_inert(edit.pod(), edit.at(place))) {
+      if (pins_memory(name) && !is_inert(edit.original(), edit.original(place))) {
         edit.keep(name);
       } else if (std::erase(added, name) > 0) {
         edit.in_security(place, "capabilities.add", base::format("remove {}", base::one_line(name)));
@@ -97,7 +97,7 @@ void cure_volumes(const Cure& cure) {
     const std::string type = volumes[i].types.empty() ? "emptyDir" : volumes[i].types.front();
     const bool refused = cure.restricted ? !psa::allows(psa::allowed_volume_types(), type, cure.minor) : type == "hostPath";
     if (!refused) continue;
-    cure.edit.in_volume(i, base::format("{}: make it an emptyDir instead of a {}, or take it out", base::one_line(volumes[i].name),
+    cure.edit.in_volume(i, base::format("make {} an emptyDir instead of a {}, or take it out", base::one_line(volumes[i].name),
                                         type));
     if (type == "hostPath")
       cure.edit.note("In place of a hostPath: for /dev/shm an emptyDir with medium Memory, for /dev/infiniband the resource of "
@@ -187,7 +187,7 @@ void cure_non_root(const Cure& cure) {
     return refused;
   });
   if (std::exchange(pod_security(cure.edit).run_as_non_root, true) != true)
-    cure.edit.in_pod_security("runAsNonRoot", "set to true, and have the image's user (or runAsUser) be a number other than 0");
+    cure.edit.in_pod_security("runAsNonRoot", "set to true (the image's user, or runAsUser, has to be a number other than 0)");
 }
 
 void cure_root(const Cure& cure) {

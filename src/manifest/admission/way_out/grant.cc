@@ -112,29 +112,19 @@ base::Result<Constraint> read_back(const std::string& text) {
   return scc::constraint_of(Value(parsed.documents[0]), {.file = "the suggested SCC"});
 }
 
-std::optional<std::int64_t> user_of(const Pod& pod, const PodContainer& container) {
-  if (container.security && container.security->run_as_user) return container.security->run_as_user;
-  return pod.security ? pod.security->run_as_user : std::nullopt;
-}
-
-bool adds_pinning(const PodContainer& container) {
-  return container.security && container.security->capabilities &&
-         std::ranges::any_of(container.security->capabilities->add, pins_memory);
-}
-
 std::string explain(std::int64_t user) {
   return base::format("railhead memlock explain --uid {} --caps IPC_LOCK --cluster openshift", user);
 }
 
 void note_users(std::vector<std::string>& notes, const Refused& refused, const Constraint& constraint) {
   const auto unset = [&](const PodContainer& container) {
-    return adds_pinning(container) && !user_of(refused.pod, container);
+    return asks_to_pin(container) && !user_of(refused.pod, container);
   };
   const bool filled_in = constraint.run_as_user.type == scc::UserStrategy::must_run_as_range;
   if (filled_in && any_container(refused.pod, unset))
     notes.push_back(base::format(
-        "A container that adds IPC_LOCK sets no runAsUser and gets a uid of the namespace, for which IPC_LOCK has no effect. "
-        "Where it may run as root, set runAsUser: 0 in it and ask again; for other ways: {}",
+        "As it is, a container that asks for IPC_LOCK (or is privileged) sets no runAsUser and gets a uid of the namespace, for "
+        "which IPC_LOCK has no effect. Where it may run as root, set runAsUser: 0 in it and ask again; other ways: {}",
         explain(refused.ranges.assumed ? 1000 : refused.ranges.uids.min)));
   const auto is_root = [&](const PodContainer& container) {
     return user_of(refused.pod, container) == 0 && !is_privileged(container);
@@ -196,8 +186,12 @@ void add_grant(WayOut& way, const Refused& refused) {
 void add_constraint(WayOut& way, const Refused& refused) {
   std::optional<Smallest> found = smallest(refused.pod, refused.ranges, new_name(refused), way.no_constraint);
   if (!found) return;
-  if (const Constraint* other = usual(refused); other != nullptr && captures(refused, found->constraint))
-    put_behind(found->constraint, *other);
+  const Constraint* other = usual(refused);
+  if (other != nullptr && captures(refused, found->constraint) && put_behind(found->constraint, *other))
+    way.constraint_notes.push_back(base::format(
+        "It allows persistentVolumeClaim, or one capability of {0}, where the pod does not need it: so the server tries {0} first, "
+        "and the other pods of {1} stay with it.",
+        base::one_line(other->name), account(refused)));
   std::string text = manifest_of(found->constraint);
   const base::Result<Constraint> read = read_back(text);
   if (!read) {

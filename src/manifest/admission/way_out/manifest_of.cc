@@ -85,7 +85,7 @@ std::string further(const Constraint& constraint) {
 std::string manifest_of(const Constraint& constraint) {
   std::string text = base::format(
       "apiVersion: security.openshift.io/v1\nkind: SecurityContextConstraints\nmetadata:\n  name: {}\n"
-      "priority: null  # no other pod gets it before its own SCC\n",
+      "priority: null\n",
       word(constraint.name));
   text += base::format(
       "allowPrivilegedContainer: {}\nallowPrivilegeEscalation: {}\nallowHostNetwork: {}\nallowHostPorts: {}\nallowHostPID: {}\n"

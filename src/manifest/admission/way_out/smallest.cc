@@ -27,11 +27,6 @@ void each_container(const Pod& pod, Visit visit) {
     for (const PodContainer& container : *list) visit(container);
 }
 
-std::optional<std::int64_t> user_of(const Pod& pod, const PodContainer& container) {
-  if (container.security && container.security->run_as_user) return container.security->run_as_user;
-  return pod.security ? pod.security->run_as_user : std::nullopt;
-}
-
 /// The users that the pod sets, sorted and each once; `all`: every container has one.
 struct Users {
   std::vector<std::int64_t> ids = {};

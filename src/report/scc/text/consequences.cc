@@ -70,27 +70,25 @@ std::string user_words(const Pinning& pinning) {
   return pinning.other_user ? "a user other than root" : "the image's user";
 }
 
-/// As the end of a sentence that begins with the containers.
+/// Behind the names of the containers.
 std::string sentence(const AskedPod& asked, const Pinning& pinning) {
   const bool root = pinning.user == 0;
   const bool other = (pinning.user && !root) || pinning.other_user;
   const std::string adds = with_and(pinning.adds);
-  const char* gets = pinning.privileged ? "privileged" : "with";
-  if (pinning.user_space && !pinning.adds.empty())
-    return base::format("{} has no effect in a user namespace (hostUsers: false), so that the node's memlock limit counts: {}",
-                        adds, explain(asked, pinning));
+  const std::string see = base::format("the node's memlock limit counts, see {}", explain(asked, pinning));
   if (pinning.adds.empty())
-    return base::format("no IPC_LOCK{}, {}: what it may pin is the node's memlock limit: {}",
-                        pinning.drops_all ? " (all capabilities are dropped)" : "", user_words(pinning), explain(asked, pinning));
+    return base::format("runs as {} without IPC_LOCK{}: {}", user_words(pinning),
+                        pinning.drops_all ? " (all capabilities are dropped)" : "", see);
+  if (pinning.user_space) return base::format("{} has no effect in a user namespace (hostUsers: false): {}", adds, see);
   if (other)
-    return base::format("{} has no effect, for it runs as {} (memlock.cap-ineffective-nonroot), so that the node's memlock limit "
-                        "counts: {}",
-                        adds, user_words(pinning), explain(asked, pinning));
-  const bool lock = pinning.adds.front() == "IPC_LOCK";
-  if (root || pinning.privileged)
-    return lock ? base::format("root {} IPC_LOCK: no memlock limit applies", gets)
-                : std::string("root with SYS_RESOURCE: it may raise its memlock limit itself (ulimit -l unlimited)");
-  return base::format("{} has effect if the image runs it as root, and none for another user: {}", adds, explain(asked, pinning));
+    return base::format("{} has no effect, for it runs as {} (check memlock.cap-ineffective-nonroot): {}", adds,
+                        user_words(pinning), see);
+  if (!root)
+    return base::format("{} has effect if the image runs it as root, and none for another user, see {}", adds,
+                        explain(asked, pinning));
+  if (pinning.adds.front() == "IPC_LOCK")
+    return base::format("root with IPC_LOCK{}: no memlock limit applies", pinning.privileged ? " (privileged)" : "");
+  return "root with SYS_RESOURCE: it may raise its memlock limit itself (ulimit -l unlimited in its command)";
 }
 
 }  // namespace

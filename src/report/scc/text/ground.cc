@@ -49,7 +49,7 @@ std::string creator_words(const AskedPod& asked) {
                         controller->kind.empty() ? std::string("this object") : base::format("the kind {}", controller->kind), own);
   if (const std::string creator = creator_text(asked); !creator.empty())
     return base::format("{}: what it may use counts beside what {} may", verdict.creator.user, own);
-  return base::format("taken to be {}, for no --as says another: grants of who applies it count too", own);
+  return base::format("whoever applies it (--as USER): taken to be somebody who may use no more than {} may", own);
 }
 
 }  // namespace

@@ -183,6 +183,7 @@ std::vector<std::string> reasons(const Attempt& attempt, const Pod& pod) {
   std::vector<std::string> texts;
   texts.reserve(found.size());
   std::vector<bool> said(found.size());
+  std::size_t last = 0;  // of the texts about capabilities
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (said[i]) continue;
     if (found[i].field != Field::capability) {
@@ -196,9 +197,10 @@ std::vector<std::string> reasons(const Attempt& attempt, const Pod& pod) {
       names.push_back(found[j].what);
       said[j] = true;
     }
-    texts.push_back(base::format("{} may not be added{}, {}", with_and(names), behind(found[i]),
-                                 allowed_capabilities(*attempt.constraint)));
+    texts.push_back(base::format("{} may not be added{}", with_and(names), behind(found[i])));
+    last = texts.size();
   }
+  if (last > 0) texts[last - 1] += ", " + allowed_capabilities(*attempt.constraint);
   return texts;
 }
 

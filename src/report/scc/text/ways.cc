@@ -71,8 +71,8 @@ std::string constraint_text(const AskedPod& asked, const WayOut& way, const SccT
                               other ? "or less than that:" : "make an SCC for it:", way.constraint_name));
   std::string text = admin(base::format("{} the smallest SCC that takes the pod as it is, {}.yaml, for {}:",
                                         other ? "or less than that:" : "make", way.constraint_name, account_text(asked)));
-  text += commands_text(way.constraint_commands) + "\n" + verbatim(way.constraint, kInner + 2) + "\n";
-  return text + notes_text(way.constraint_notes);
+  text += commands_text(way.constraint_commands) + notes_text(way.constraint_notes);
+  return text + "\n" + verbatim(way.constraint, kInner + 2) + "\n";
 }
 
 std::string level_text(const AskedPod& asked, const WayOut& way) {
@@ -86,9 +86,9 @@ std::string level_text(const AskedPod& asked, const WayOut& way) {
 /// Ways to locked memory that need no admission.
 std::string without_admission(const AskedPod& asked, const WayOut& way) {
   if (way.keeps.empty()) return {};
-  return entry("or", base::format("without {}: the node can raise its memlock limit instead (default ulimits of the runtime, NRI): "
-                                  "railhead memlock explain --uid 1000 --caps none --cluster {}",
-                                  way.keeps, asked.verdict.asked ? "openshift" : "kubernetes"),
+  return entry("or", base::format("an admin raises the memlock limit of the node (default ulimits of the runtime, NRI), and the pod does "
+                                  "without: railhead memlock explain --uid 1000 --caps none --cluster {}",
+                                  asked.verdict.asked ? "openshift" : "kubernetes"),
                kIndent, kColumn);
 }
 
