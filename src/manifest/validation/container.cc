@@ -4,7 +4,7 @@
 #include "manifest/validation/entries.h"
 #include "manifest/validation/go_text.h"
 
-// Source: pkg/apis/core/validation/validation.go, ValidateSecurityContext.
+// Source: pkg/apis/core/validation/validation.go, ValidateSecurityContext and validateContainerPorts.
 namespace railhead::manifest::validation {
 namespace {
 
@@ -28,6 +28,20 @@ void check_escalation(Entries& entries, const ContainerSecurity& security, const
 }
 
 }  // namespace
+
+void check_ports(Entries& entries, const std::vector<ContainerPort>& ports, const std::string& path) {
+  constexpr std::string_view kRange = "must be between 1 and 65535, inclusive";
+  const auto outside = [](std::int32_t port) { return port < 1 || port > 65535; };
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    const std::string at = base::format("{}.ports[{}]", path, i);
+    if (ports[i].container_port == 0)
+      require(entries, base::format("{}.containerPort", at), "");
+    else if (outside(ports[i].container_port))
+      refuse_value(entries, base::format("{}.containerPort", at), base::format("{}", ports[i].container_port), kRange);
+    if (ports[i].host_port != 0 && outside(ports[i].host_port))
+      refuse_value(entries, base::format("{}.hostPort", at), base::format("{}", ports[i].host_port), kRange);
+  }
+}
 
 void check_container(Entries& entries, const ContainerSecurity& security, const std::string& path, bool host_users) {
   if (security.run_as_user) check_id(entries, base::format("{}.runAsUser", path), *security.run_as_user);

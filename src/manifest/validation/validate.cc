@@ -18,10 +18,12 @@ using validation::Entries;
 void check_containers(Entries& entries, const Pod& pod) {
   const bool host_users = pod.host_users.value_or(true);
   const auto all = [&](const std::vector<PodContainer>& containers, const char* list) {
-    for (std::size_t i = 0; i < containers.size(); ++i)
+    for (std::size_t i = 0; i < containers.size(); ++i) {
+      const std::string path = base::format("spec.{}[{}]", list, i);
+      validation::check_ports(entries, containers[i].ports, path);
       if (containers[i].security)
-        validation::check_container(entries, *containers[i].security, base::format("spec.{}[{}].securityContext", list, i),
-                                    host_users);
+        validation::check_container(entries, *containers[i].security, base::format("{}.securityContext", path), host_users);
+    }
   };
   all(pod.containers, "containers");
   all(pod.init_containers, "initContainers");
