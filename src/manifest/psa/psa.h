@@ -24,6 +24,17 @@ struct Version {
 /// "v1.28", "1.28", "latest". Nothing for other texts.
 std::optional<Version> version_named(std::string_view text);
 
+/// "v1.28", "latest": as in the server's messages.
+std::string name(Version version);
+
+/// The minor of the newest version whose answers were compared with a server's; it stands for "latest".
+constexpr int kLatestMinor = 36;
+
+/// Whether the rules of this version are known: from 1.22, with which Pod Security came, to the latest that was compared. For
+/// others the nearest rules answer: those of the version that the tables have for older policies ("v1.19" is a policy that
+/// newer servers still answer for), and what is written down so far for newer ones.
+bool known(Version version);
+
 /// One check that refuses the pod. `id` is that of the rule's table ("capabilities_restricted"); `reason` and `detail` are the
 /// server's words. `containers` are the names of those concerned.
 struct Violation {
@@ -33,10 +44,16 @@ struct Violation {
   std::vector<std::string> containers = {};
 };
 
-/// In the order in which the server names them. None where the level lets the pod through.
+/// In the order in which the server names them. None where the level lets the pod through. `version` is that of the policy (the
+/// namespace's label), not of the server. `pod` is as mutating admission leaves it; what the server changes after that (see
+/// prepare.h) is changed here too.
 std::vector<Violation> violations(const Pod& pod, Level level, Version version);
 
-/// The server's refusal: pods "NAME" is forbidden: violates PodSecurity "LEVEL:VERSION": ...
+/// "host namespaces (hostNetwork=true), privileged (...)": the end of the refusal and of the warning.
+std::string details(const std::vector<Violation>& violations);
+
+/// The server's refusal: pods "NAME" is forbidden: violates PodSecurity "LEVEL:VERSION": ... `version` is the one that the
+/// policy names, whichever was asked for the violations.
 std::string message(const Pod& pod, Level level, Version version, const std::vector<Violation>& violations);
 
 }  // namespace railhead::manifest::psa
