@@ -5,7 +5,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/scc/rbac.h"
+#include "manifest/scc/cluster/rbac.h"
 
 namespace railhead::manifest::scc {
 namespace {
@@ -14,9 +14,7 @@ constexpr std::string_view kAccount = "system:serviceaccount:";
 constexpr const char* kAccounts = "system:serviceaccounts";
 constexpr const char* kAuthenticated = "system:authenticated";
 
-std::vector<std::string> account_groups(std::string_view space) {
-  return {kAccounts, base::format("{}:{}", kAccounts, space)};
-}
+std::vector<std::string> account_groups(std::string_view space) { return {kAccounts, base::format("{}:{}", kAccounts, space)}; }
 
 /// The namespace of a service account's user name; empty for other users.
 std::string_view account_space(std::string_view user) {
@@ -67,8 +65,7 @@ Askers askers(const World& world, const std::string& space, const std::string& s
 }
 
 Access access(const Constraint& constraint, const Askers& askers) {
-  if (auto found = way(constraint, askers.service_account))
-    return {.by = AccessBy::service_account, .way = std::move(*found)};
+  if (auto found = way(constraint, askers.service_account)) return {.by = AccessBy::service_account, .way = std::move(*found)};
   if (auto found = way(constraint, askers.creator)) return {.by = AccessBy::user, .way = std::move(*found)};
   return {.unsure = askers.service_account.unsure.empty() ? askers.creator.unsure : askers.service_account.unsure};
 }

@@ -21,8 +21,8 @@ struct IdRange {
   bool operator==(const IdRange&) const = default;
 };
 
-/// `uid` is that of MustRunAs; `min` and `max` are those of MustRunAsRange: with one of them missing the namespace's range
-/// counts.
+/// `uid` is that of MustRunAs; `min` and `max` are those of MustRunAsRange: with both missing the namespace's range counts,
+/// with one missing the server refuses every pod, as it does for MustRunAs without a uid (see ranges_for).
 struct RunAsUser {
   UserStrategy type = UserStrategy::run_as_any;
   std::optional<std::int64_t> uid = {};
@@ -41,7 +41,7 @@ struct GroupRule {
   std::vector<IdRange> ranges = {};
 };
 
-/// As the server holds it: `host_dir` has been applied to `volumes` (see normalized in read.h), what is not set has its
+/// As the server holds it: `host_dir` has been applied to `volumes` (see constraint_of in read.h), what is not set has its
 /// default.
 struct Constraint {
   std::string name;
@@ -70,7 +70,8 @@ struct Constraint {
   UserNamespaceLevel user_namespace = UserNamespaceLevel::allow_host;
   std::vector<std::string> users = {};
   std::vector<std::string> groups = {};
-  std::string source = {};  // FILE:LINE, or the source of the built-in table
+  std::string source = {};                       // FILE:LINE, or the source of the built-in table
+  std::vector<std::string> unknown_fields = {};  // "FILE:LINE: allowPrivileged": the server leaves them out
 };
 
 }  // namespace railhead::manifest::scc

@@ -53,8 +53,8 @@ int level(const Constraint& constraint) {
 }
 
 auto key(const Rank& rank) {
-  return std::tuple(-static_cast<std::int64_t>(rank.priority), rank.privileged, rank.host_ports, rank.host_network, rank.volumes,
-                    rank.level, rank.capabilities);
+  return std::tuple(-static_cast<std::int64_t>(rank.priority), rank.privileged, rank.host_ports, rank.host_network,
+                    rank.volumes, rank.level, rank.capabilities);
 }
 
 }  // namespace
@@ -92,8 +92,7 @@ std::vector<const Constraint*> ordered(const std::vector<Constraint>& constraint
 std::string reason(const Constraint& first, const Constraint& second) {
   const Rank one = rank(first);
   const Rank other = rank(second);
-  if (one.priority != other.priority)
-    return base::format("its priority is higher ({}, not {})", one.priority, other.priority);
+  if (one.priority != other.priority) return base::format("its priority is higher ({}, not {})", one.priority, other.priority);
   if (one.privileged != other.privileged) return "it forbids privileged containers";
   if (one.host_ports != other.host_ports) return "it forbids host ports";
   if (one.host_network != other.host_network) return "it forbids the host's network";

@@ -69,9 +69,7 @@ struct Values {
   base::Result<std::vector<IdRange>> groups;
 };
 
-bool takes_uids(const RunAsUser& user) {
-  return user.type == UserStrategy::must_run_as_range && !user.min && !user.max;
-}
+bool takes_uids(const RunAsUser& user) { return user.type == UserStrategy::must_run_as_range && !user.min && !user.max; }
 
 bool takes_mcs(const SeLinuxContext& context) {
   return context.type == Strategy::must_run_as && (!context.options || context.options->level.empty());
@@ -90,8 +88,8 @@ std::string lacks(const RunAsUser& user) {
 /// The first reason why the server cannot set up a constraint in a namespace; nothing where it can.
 std::string problem(const Constraint& constraint, const Namespace& space, const Values& values) {
   const auto no_annotation = [&](const char* which, const base::Error& error) {
-    return base::format("unable to find pre-allocated {} annotation for namespace {} while trying to configure SCC {}: {}", which,
-                        space.name, constraint.name, error.message);
+    return base::format("unable to find pre-allocated {} annotation for namespace {} while trying to configure SCC {}: {}",
+                        which, space.name, constraint.name, error.message);
   };
   if (takes_uids(constraint.run_as_user) && !values.uids) return no_annotation("uid", values.uids.error());
   if (takes_mcs(constraint.se_linux) && !values.mcs) return no_annotation("mcs", values.mcs.error());

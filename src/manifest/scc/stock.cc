@@ -5,7 +5,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/scc/stock_table.h"
+#include "manifest/scc/cluster/stock_table.h"
 
 namespace railhead::manifest::scc {
 namespace {
@@ -133,11 +133,12 @@ base::Result<void> add_stock(World& world, std::string_view version) {
   const bool none_given = world.constraints.empty();
   const auto wanted = version.empty() ? std::optional(kLastKnown) : version_named(version);
   if (!wanted || !is_known(*wanted))
-    return std::unexpected(base::Error{
-        .code = base::Code::usage,
-        .message = base::format("the SCCs that come with OpenShift \"{}\" are not known", base::one_line(std::string(version.substr(0, 64)))),
-        .cause = base::format("they are known from {} to {}", shown(kFirstKnown), shown(kLastKnown)),
-        .suggestion = "give the cluster's own, as 'oc get scc -o yaml' prints them"});
+    return std::unexpected(
+        base::Error{.code = base::Code::usage,
+                    .message = base::format("the SCCs that come with OpenShift \"{}\" are not known",
+                                            base::one_line(std::string(version.substr(0, 64)))),
+                    .cause = base::format("they are known from {} to {}", shown(kFirstKnown), shown(kLastKnown)),
+                    .suggestion = "give the cluster's own, as 'oc get scc -o yaml' prints them"});
   Adder constraints(world.constraints);
   Adder bindings(world.bindings);
   for (const StockRow& row : stock_rows()) {
@@ -155,8 +156,9 @@ base::Result<void> add_stock(World& world, std::string_view version) {
 
 const std::vector<std::string_view>& required_names() {
   // openshift/apiserver-library-go, sccadmission/admission.go since 4.11.
-  static const std::vector<std::string_view> names = {"anyuid",  "hostaccess", "hostmount-anyuid", "hostnetwork", "hostnetwork-v2",
-                                                      "nonroot", "nonroot-v2", "privileged",       "restricted",  "restricted-v2"};
+  static const std::vector<std::string_view> names = {"anyuid",         "hostaccess",   "hostmount-anyuid", "hostnetwork",
+                                                      "hostnetwork-v2", "nonroot",      "nonroot-v2",       "privileged",
+                                                      "restricted",     "restricted-v2"};
   return names;
 }
 

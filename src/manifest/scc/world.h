@@ -66,8 +66,9 @@ struct CsiDriver {
   std::optional<std::string> ephemeral_level = {};
 };
 
-/// Objects as they were given. `stock`: no SecurityContextConstraints were among them and those of `stock_version` stand in,
-/// with their bindings.
+/// Objects as they were given. `unknown_fields`: "FILE:LINE: runAsUser.foo", at most 64; the server leaves them out. `places`
+/// is where each object stands among its kind; add_objects keeps it. `stock`: no SecurityContextConstraints were among them and
+/// those of `stock_version` stand in, with their bindings.
 struct World {
   std::vector<Constraint> constraints = {};
   bool stock = false;
@@ -77,6 +78,8 @@ struct World {
   std::vector<Binding> bindings = {};
   std::vector<ServiceAccount> service_accounts = {};
   std::vector<CsiDriver> csi_drivers = {};
+  std::vector<std::string> unknown_fields = {};
+  std::map<std::string, std::size_t> places = {};
 };
 
 /// Who creates the pod: "system:serviceaccount:NS:NAME" and groups beside those that every user or service account has.

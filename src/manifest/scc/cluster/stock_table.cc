@@ -1,4 +1,4 @@
-#include "manifest/scc/stock_table.h"
+#include "manifest/scc/cluster/stock_table.h"
 
 #include <array>
 
@@ -61,12 +61,7 @@ constexpr std::array<StockRow, 13> kRows = {{
      .seccomp = "*",
      .user_namespace = kOwnNamespace},
     {.name = "nonroot", .drops = kFour, .user = kNonRoot},
-    {.name = "nonroot-v2",
-     .escalation = false,
-     .capabilities = kBind,
-     .drops = "ALL",
-     .user = kNonRoot,
-     .seccomp = kDefault},
+    {.name = "nonroot-v2", .escalation = false, .capabilities = kBind, .drops = "ALL", .user = kNonRoot, .seccomp = kDefault},
     {.name = "privileged",
      .privileged = true,
      .network_and_ports = true,

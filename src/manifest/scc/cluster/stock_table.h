@@ -9,11 +9,12 @@
 
 /// The SCCs that come with OpenShift, as a table.
 ///
-/// Source: openshift/cluster-kube-apiserver-operator, bindata/bootkube/scc-manifests, branches release-4.11 to release-5.0 as of
-/// August 2026, each with the newest patch release of its version; the values of 5.0 agree with those that a server of 5.0
+/// Source: openshift/cluster-kube-apiserver-operator, bindata/bootkube/scc-manifests, branches release-4.11 to release-5.0 as
+/// of August 2026, each with the newest patch release of its version; the values of 5.0 agree with those that a server of 5.0
 /// returned. What came into a version only with a patch release:
 ///   4.17 to 4.19  hostmount-anyuid-v2 (October 2025)
-///   4.20          restricted-v3 bound to system:authenticated and its uid range (October 2025), the image volume (January 2026),
+///   4.20          restricted-v3 bound to system:authenticated and its uid range (October 2025), the image volume (January
+///   2026),
 ///                 the uid range of nested-container (July 2026)
 /// Versions before 4.11 are not here: they have no SCC with -v2, `restricted` is for system:authenticated, and their admission
 /// treats seccomp and runAsNonRoot otherwise.

@@ -1,4 +1,4 @@
-#include "manifest/scc/rbac.h"
+#include "manifest/scc/cluster/rbac.h"
 
 #include <algorithm>
 #include <array>
@@ -18,8 +18,8 @@ constexpr std::string_view kSccRole = "system:openshift:scc:";
 /// kubernetes plugin/pkg/auth/authorizer/rbac/bootstrappolicy). Those that other roles are aggregated into are not here:
 /// anything may have been added to admin, edit, view and cluster-reader.
 constexpr std::array<std::string_view, 14> kWithoutUse = {
-    "basic-user",           "self-provisioner",   "system:auth-delegator",  "system:basic-user",    "system:deployer",
-    "system:discovery",     "system:image-puller", "system:image-pusher",    "system:image-builder", "system:image-pruner",
+    "basic-user",          "self-provisioner",    "system:auth-delegator",     "system:basic-user",    "system:deployer",
+    "system:discovery",    "system:image-puller", "system:image-pusher",       "system:image-builder", "system:image-pruner",
     "system:image-signer", "system:node-reader",  "system:public-info-viewer", "system:webhook"};
 
 bool has(const std::vector<std::string>& names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
