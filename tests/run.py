@@ -56,6 +56,7 @@ def suites():
         "exec": ("dev", [sys.executable, "tests/exec/run.py", BINARY]),
         "machines": ("dev", [sys.executable, *machines]),
         "cases": ("dev", [sys.executable, "tests/cases.py", BINARY, *([str(data)] if data else [])]),
+        "admission": ("dev", [sys.executable, "tests/admission.py", BINARY, *([str(data)] if data else [])]),
         "node": ("dev", [sys.executable, "tests/node/run.py", BINARY]),
         "cluster": ("dev", [sys.executable, "tests/cluster/run.py", BINARY]),
         # In two parts, one on each CPU: it is what is left at the end.

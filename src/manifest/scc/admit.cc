@@ -109,10 +109,10 @@ Admission admit(const Pod& pod, const World& world, const std::string& space_nam
     return {.outcome = Outcome::refused, .message = forbidden(pod, setup.reason), .why = std::move(setup.why), .pod = pod};
   Search search = {.pod = pod, .ranges = setup.ranges, .result = {.pod = pod}};
   search.result.attempts.reserve(setup.constraints.size());
-  const std::string account = pod.service_account.empty() ? "default" : pod.service_account;
+  const Askers who = askers(world, space_name, pod.service_account.empty() ? "default" : pod.service_account, creator);
   for (const Constraint* constraint : setup.constraints) {
-    Attempt& attempt = search.result.attempts.emplace_back(
-        Attempt{.constraint = constraint, .access = access(*constraint, world, space_name, account, creator)});
+    Attempt& attempt =
+        search.result.attempts.emplace_back(Attempt{.constraint = constraint, .access = access(*constraint, who)});
     if (!search.result.constraint) ask(search, attempt);
   }
   return concluded(search);

@@ -4,7 +4,8 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/scc/strategy/trial.h"
+#include "manifest/validation/go_text.h"
+#include "manifest/validation/refused_name.h"
 
 namespace railhead::manifest::scc {
 
@@ -14,18 +15,13 @@ constexpr const char* kRestrictedHint =
     "no access to scc/restricted: Forbidden: the pod fails to validate against the `restricted-v2` security context "
     "constraint, but would validate successfully against the `restricted` security context constraint";
 
-std::string_view name_of(const Pod& pod) {
-  if (!pod.name.empty()) return pod.name;
-  return pod.generate_name.empty() ? std::string_view("Unknown") : std::string_view(pod.generate_name);
-}
-
 std::vector<std::string> entries(const std::vector<Attempt>& attempts) {
   std::vector<std::string> texts;
   texts.reserve(attempts.size());
   for (const Attempt& attempt : attempts) {
     if (attempt.access.by == AccessBy::none) {
       texts.push_back(
-          base::format("provider {}: Forbidden: not usable by user or serviceaccount", quoted(attempt.constraint->name)));
+          base::format("provider {}: Forbidden: not usable by user or serviceaccount", go_quoted(attempt.constraint->name)));
     }
     for (const Refusal& refusal : attempt.refusals) texts.push_back(refusal.text);
   }
@@ -35,7 +31,7 @@ std::vector<std::string> entries(const std::vector<Attempt>& attempts) {
 }  // namespace
 
 std::string forbidden(const Pod& pod, std::string_view reason) {
-  return base::format("pods {} is forbidden: {}", quoted(name_of(pod)), reason);
+  return base::format("pods {} is forbidden: {}", go_quoted(refused_name(pod)), reason);
 }
 
 std::string aggregated(const std::vector<std::string>& errors) {

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "manifest/scc/order.h"
 #include "manifest/scc/stock.h"
-#include "manifest/scc/strategy/trial.h"
+#include "manifest/validation/go_text.h"
 
 namespace railhead::manifest::scc {
 namespace {
@@ -38,9 +38,9 @@ Setup incomplete(const std::vector<std::string>& names) {
 }
 
 Setup without_required(const std::string& name) {
-  return {
-      .reason = base::format("failed to retrieve the required SCC {}: {} {} not found", quoted(name), kResource, quoted(name)),
-      .why = base::format("the annotation {} of the pod names an SCC that is not there: {}", kRequired, name)};
+  return {.reason = base::format("failed to retrieve the required SCC {}: {} {} not found", go_quoted(name), kResource,
+                                 go_quoted(name)),
+          .why = base::format("the annotation {} of the pod names an SCC that is not there: {}", kRequired, name)};
 }
 
 }  // namespace

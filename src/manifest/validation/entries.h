@@ -36,6 +36,8 @@ void each_path(const Pod& pod, Visit visit) {
   all(pod.ephemeral_containers, "ephemeralContainers");
 }
 
+void check_ports(Entries& entries, const std::vector<ContainerPort>& ports, const std::string& path);
+
 /// securityContext of a container; `path` is that of the securityContext.
 void check_container(Entries& entries, const ContainerSecurity& security, const std::string& path, bool host_users);
 

@@ -1,7 +1,5 @@
 #include "manifest/validation/validate.h"
 
-#include <set>
-
 #include "base/format.h"
 #include "base/text.h"
 #include "manifest/validation/entries.h"
@@ -18,10 +16,12 @@ using validation::Entries;
 void check_containers(Entries& entries, const Pod& pod) {
   const bool host_users = pod.host_users.value_or(true);
   const auto all = [&](const std::vector<PodContainer>& containers, const char* list) {
-    for (std::size_t i = 0; i < containers.size(); ++i)
+    for (std::size_t i = 0; i < containers.size(); ++i) {
+      const std::string path = base::format("spec.{}[{}]", list, i);
+      validation::check_ports(entries, containers[i].ports, path);
       if (containers[i].security)
-        validation::check_container(entries, *containers[i].security, base::format("spec.{}[{}].securityContext", list, i),
-                                    host_users);
+        validation::check_container(entries, *containers[i].security, base::format("{}.securityContext", path), host_users);
+    }
   };
   all(pod.containers, "containers");
   all(pod.init_containers, "initContainers");
@@ -69,12 +69,8 @@ std::vector<Invalid> invalid(const Pod& given) {
 
 std::string message(const Pod& pod, const std::vector<Invalid>& entries) {
   std::vector<std::string> texts;
-  std::set<std::string> seen;
   texts.reserve(entries.size());
-  for (const Invalid& entry : entries) {
-    std::string text = base::format("{}: {}", entry.path, entry.what);
-    if (seen.insert(text).second) texts.push_back(std::move(text));
-  }
+  for (const Invalid& entry : entries) texts.push_back(base::format("{}: {}", entry.path, entry.what));
   const bool one = texts.size() == 1;
   return base::format("Pod {} is invalid: {}{}{}", go_quoted(refused_name(pod)), one ? "" : "[", base::joined(texts, ", "),
                       one ? "" : "]");

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "manifest/scc/strategy/strategies.h"
+#include "manifest/validation/go_text.h"
 
 namespace railhead::manifest::scc {
 
@@ -58,7 +59,7 @@ void check_capabilities(Trial& trial, const Spot& spot) {
     add_invalid(trial, {.field = Field::capability,
                         .container = spot.container.name,
                         .path = spot.path + ".capabilities.add",
-                        .value = quoted(name),
+                        .value = go_quoted(name),
                         .why = "capability may not be added"});
   }
 }

@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "manifest/scc/strategy/strategies.h"
+#include "manifest/validation/go_text.h"
 
 namespace railhead::manifest::scc {
 
@@ -47,7 +48,7 @@ void differs(Trial& trial, const Where& where, const char* name, std::string_vie
   add_invalid(trial, {.field = Field::se_linux,
                       .container = std::string(where.container),
                       .path = base::format("{}.seLinuxOptions.{}", where.path, name),
-                      .value = quoted(is),
+                      .value = go_quoted(is),
                       .why = base::format("must be {}", must),
                       .of_namespace = of_namespace});
 }

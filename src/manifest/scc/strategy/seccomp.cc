@@ -7,18 +7,16 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "manifest/scc/strategy/strategies.h"
+#include "manifest/validation/annotations.h"
 
 namespace railhead::manifest::scc {
 
 namespace {
 
-constexpr const char* kPodAnnotation = "seccomp.security.alpha.kubernetes.io/pod";
-constexpr const char* kContainerAnnotation = "container.seccomp.security.alpha.kubernetes.io/";
 constexpr std::string_view kAnyProfile = "*";
 constexpr std::string_view kRuntimeDefault = "runtime/default";
 constexpr std::string_view kDockerDefault = "docker/default";
 constexpr std::string_view kUnconfined = "unconfined";
-constexpr std::string_view kLocalhostPrefix = "localhost/";
 
 bool default_profile(std::string_view name) { return name == kRuntimeDefault || name == kDockerDefault; }
 
@@ -38,16 +36,22 @@ std::optional<Profile> profile_of(std::string_view name) {
   return Profile{"Localhost", std::string(name.substr(kLocalhostPrefix.size()))};
 }
 
-std::string annotation(const Pod& pod, const std::string& key) {
-  const auto found = pod.annotations.find(key);
-  return found == pod.annotations.end() ? "" : found->second;
+/// The legacy annotation of the pod itself, or of one of its containers; none where it is not there.
+const std::string* note(const Pod& pod, std::string_view prefix, std::string_view container = "") {
+  const auto found = pod.annotations.find(base::format("{}{}", prefix, container));
+  return found == pod.annotations.end() ? nullptr : &found->second;
+}
+
+std::string pod_note(const Pod& pod) {
+  const std::string* found = note(pod, kSeccompPodKey);
+  return found ? *found : "";
 }
 
 std::string field_name(const std::optional<Profile>& profile) { return profile ? profile_name(*profile) : ""; }
 
 /// Where the constraint gives a profile: what the pod has, else the first that is allowed.
 std::string pod_profile(const Trial& trial) {
-  std::string noted = annotation(trial.pod, kPodAnnotation);
+  std::string noted = pod_note(trial.pod);
   if (!noted.empty()) return noted;
   if (trial.pod.security && trial.pod.security->seccomp) return profile_name(*trial.pod.security->seccomp);
   const std::vector<std::string>& profiles = trial.constraint.seccomp_profiles;
@@ -57,10 +61,9 @@ std::string pod_profile(const Trial& trial) {
 
 std::string container_profile(const Pod& pod, const PodContainer& container) {
   if (container.security && container.security->seccomp) return profile_name(*container.security->seccomp);
-  const auto noted = pod.annotations.find(kContainerAnnotation + container.name);
-  if (noted != pod.annotations.end()) return noted->second;
+  if (const std::string* noted = note(pod, kSeccompPrefix, container.name)) return *noted;
   if (pod.security && pod.security->seccomp) return profile_name(*pod.security->seccomp);
-  return annotation(pod, kPodAnnotation);
+  return pod_note(pod);
 }
 
 bool allowed(const std::vector<std::string>& profiles, std::string_view name) {
@@ -88,25 +91,25 @@ void check(Trial& trial, std::string_view container, std::string path, const std
 void fill_seccomp(Trial& trial) {
   const std::string profile = pod_profile(trial);
   if (profile.empty()) return;
-  trial.pod.annotations[kPodAnnotation] = profile;
+  trial.pod.annotations[std::string(kSeccompPodKey)] = profile;
   security_of(trial.pod).seccomp = profile_of(profile);
 }
 
 void check_seccomp(Trial& trial) {
-  std::string name = annotation(trial.pod, kPodAnnotation);
+  std::string name = pod_note(trial.pod);
   if (name.empty() && trial.pod.security) name = field_name(trial.pod.security->seccomp);
-  check(trial, "", base::format("metadata.annotations[{}]", kPodAnnotation), name);
+  check(trial, "", base::format("metadata.annotations[{}]", kSeccompPodKey), name);
 }
 
 void fill_seccomp(Trial& trial, const Spot& spot) {
-  const auto noted = trial.pod.annotations.find(kContainerAnnotation + spot.container.name);
-  if (noted == trial.pod.annotations.end()) return;
-  const std::optional<Profile> profile = profile_of(noted->second);
+  const std::string* noted = note(trial.pod, kSeccompPrefix, spot.container.name);
+  if (!noted) return;
+  const std::optional<Profile> profile = profile_of(*noted);
   if (profile || spot.container.security) security_of(spot.container).seccomp = profile;
 }
 
 void check_seccomp(Trial& trial, const Spot& spot) {
-  check(trial, spot.container.name, base::format("metadata.annotations[{}{}]", kContainerAnnotation, spot.container.name),
+  check(trial, spot.container.name, base::format("metadata.annotations[{}{}]", kSeccompPrefix, spot.container.name),
         container_profile(trial.pod, spot.container));
 }
 

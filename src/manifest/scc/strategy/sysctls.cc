@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "manifest/scc/strategy/strategies.h"
+#include "manifest/validation/go_text.h"
 
 namespace railhead::manifest::scc {
 
@@ -39,7 +40,7 @@ bool matches(const std::vector<std::string>& patterns, std::string_view name) {
 void refuse(Trial& trial, std::size_t index, const std::string& name, std::string why) {
   add_forbidden(trial, {.field = Field::sysctl,
                         .path = base::format("spec.securityContext.sysctls[{}]", index),
-                        .value = quoted(name),
+                        .value = go_quoted(name),
                         .why = std::move(why)});
 }
 
@@ -51,9 +52,9 @@ void check_sysctls(Trial& trial) {
   for (std::size_t index = 0; index < sysctls.size(); ++index) {
     const std::string& name = sysctls[index].name;
     if (matches(trial.constraint.forbidden_sysctls, name)) {
-      refuse(trial, index, name, base::format("sysctl {} is not allowed", quoted(name)));
+      refuse(trial, index, name, base::format("sysctl {} is not allowed", go_quoted(name)));
     } else if (std::ranges::find(kSafeSysctls, name) == kSafeSysctls.end() && !matches(trial.constraint.unsafe_sysctls, name)) {
-      refuse(trial, index, name, base::format("unsafe sysctl {} is not allowed", quoted(name)));
+      refuse(trial, index, name, base::format("unsafe sysctl {} is not allowed", go_quoted(name)));
     }
   }
 }

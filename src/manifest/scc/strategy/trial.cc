@@ -3,30 +3,8 @@
 #include <utility>
 
 #include "base/format.h"
-#include "base/text.h"
 
 namespace railhead::manifest::scc {
-
-namespace {
-
-std::string escaped(unsigned char byte) {
-  switch (byte) {
-    case '"': return "\\\"";
-    case '\\': return "\\\\";
-    case '\a': return "\\a";
-    case '\b': return "\\b";
-    case '\f': return "\\f";
-    case '\n': return "\\n";
-    case '\r': return "\\r";
-    case '\t': return "\\t";
-    case '\v': return "\\v";
-    default: return base::format("\\x{:02x}", byte);
-  }
-}
-
-bool plain(unsigned char byte) { return byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\'; }
-
-}  // namespace
 
 void add_invalid(Trial& trial, Refusal refusal) {
   refusal.text =
@@ -37,23 +15,6 @@ void add_invalid(Trial& trial, Refusal refusal) {
 void add_forbidden(Trial& trial, Refusal refusal) {
   refusal.text = base::format("{}: Forbidden: {}", refusal.path, refusal.why);
   trial.refusals.push_back(std::move(refusal));
-}
-
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  out.reserve(text.size() + 2);
-  while (!text.empty()) {
-    const auto first = static_cast<unsigned char>(text.front());
-    const std::size_t length = first < 0x80 ? 1 : base::utf8_length(text);
-    if (length > 1 || plain(first)) {
-      out += text.substr(0, length);
-    } else {
-      out += escaped(first);
-    }
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  out += '"';
-  return out;
 }
 
 PodSecurity& security_of(Pod& pod) { return pod.security ? *pod.security : pod.security.emplace(); }

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "manifest/scc/admit.h"
@@ -29,9 +28,6 @@ void add_invalid(Trial& trial, Refusal refusal);
 
 /// An entry `PATH: Forbidden: WHY`, which does not name the constraint.
 void add_forbidden(Trial& trial, Refusal refusal);
-
-/// As the server writes text: in double quotes, with Go's escapes (strconv.Quote).
-std::string quoted(std::string_view text);
 
 /// spec.securityContext; made where it is not there, as the server's defaults do.
 PodSecurity& security_of(Pod& pod);

@@ -7,6 +7,7 @@
 
 #include "base/format.h"
 #include "manifest/scc/strategy/strategies.h"
+#include "manifest/validation/go_text.h"
 
 namespace railhead::manifest::scc {
 
@@ -45,7 +46,7 @@ void check_drivers(Trial& trial) {
     if (type_of(volumes[index]) != "flexVolume" || lists(constraint.flex_volumes, volumes[index].driver)) continue;
     add_invalid(trial, {.field = Field::volume,
                         .path = base::format(".spec.volumes[{}].flexVolume.driver", index),
-                        .value = quoted(volumes[index].driver),
+                        .value = go_quoted(volumes[index].driver),
                         .why = "Flexvolume driver is not allowed to be used"});
   }
 }
@@ -59,7 +60,7 @@ void check_volumes(Trial& trial) {
     const std::string_view type = type_of(volumes[index]);
     add_invalid(trial, {.field = Field::volume,
                         .path = base::format(".spec.volumes[{}]", index),
-                        .value = quoted(type),
+                        .value = go_quoted(type),
                         .why = base::format("{} volumes are not allowed to be used", type)});
   }
   check_drivers(trial);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "manifest/scc/admit.h"
+#include "manifest/scc/stock.h"
 
 /// Constraints, pods and namespaces made by hand, for the tests of this folder.
 namespace railhead::manifest::scc::made {
@@ -60,5 +61,40 @@ inline ContainerSecurity filled_container(const Constraint& constraint, Pod pod)
 }
 
 using Texts = std::vector<std::string>;
+
+/// The namespace of all tests, with the same values as ranges().
+inline Namespace space() {
+  return {.name = "lab",
+          .annotations = {{"openshift.io/sa.scc.uid-range", "2000/1000"},
+                          {"openshift.io/sa.scc.mcs", "s0:c7,c3"},
+                          {"openshift.io/sa.scc.supplemental-groups", "3000/10,3500/10"}}};
+}
+
+/// The SCCs without which the server refuses everything, allowing nothing to nobody, behind all others in the order, and the
+/// given ones.
+inline World world(std::vector<Constraint> constraints) {
+  World made;
+  for (const std::string_view name : required_names()) {
+    Constraint stock = {.name = std::string(name), .priority = 0, .privileged = true, .volumes = {"none"}};
+    stock.se_linux.type = Strategy::must_run_as;
+    stock.user_namespace = UserNamespaceLevel::require_pod;
+    if (std::ranges::find(constraints, stock.name, &Constraint::name) == constraints.end()) made.constraints.push_back(stock);
+  }
+  std::ranges::move(constraints, std::back_inserter(made.constraints));
+  made.namespaces.push_back(space());
+  return made;
+}
+
+/// A constraint that the pod's account may use.
+inline Constraint granted(Constraint constraint) {
+  constraint.users.emplace_back("system:serviceaccount:lab:runner");
+  return constraint;
+}
+
+inline Creator creator() { return {.user = "system:serviceaccount:lab:maker"}; }
+
+inline Admission admitted(const Pod& pod, const World& world) {
+  return admit(pod, world, "lab", world.namespaces.empty() ? nullptr : world.namespaces.data(), creator());
+}
 
 }  // namespace railhead::manifest::scc::made
