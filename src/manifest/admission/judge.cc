@@ -5,6 +5,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "manifest/admission/assumed.h"
 #include "manifest/pod/defaults.h"
 #include "manifest/psa/csi_inline.h"
 
@@ -88,7 +89,7 @@ std::optional<bool> account_automount(const Verdict& verdict, const scc::World& 
 
 /// What is asked after SCC admission, in the server's order.
 void validate(Verdict& verdict, const scc::World& world) {
-  verdict.invalid = invalid(verdict.pod);
+  verdict.invalid = verdict.namespace_object == nullptr ? invalid(with_valid_ids(verdict.pod)) : invalid(verdict.pod);
   if (!verdict.invalid.empty()) {
     refuse(verdict, Plugin::validation, message(verdict.pod, verdict.invalid));
     return;

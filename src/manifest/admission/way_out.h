@@ -27,13 +27,14 @@ struct PodChange {
 /// `constraint_name`, the smallest that takes it, or `no_constraint` says why there is none.
 /// `commands` for an admin, each a line of a shell: those of the grant, else those that go with the constraint;
 /// `constraint_commands` always the latter. `level_command` sets the level of Pod Security that the pod needs. `notes` are
-/// sentences: `change_notes` on the changes, `constraint_notes` on the new constraint, `notes` on the rest.
+/// sentences: `change_notes` on the changes, and so on; `notes` on the rest.
 struct WayOut {
   std::vector<PodChange> changes = {};
   std::vector<std::string> change_notes = {};
   std::string admitted_by = {};
   std::string keeps = {};
   std::string grant = {};
+  std::vector<std::string> grant_notes = {};
   std::string constraint_name = {};
   std::string constraint = {};
   std::string no_constraint = {};

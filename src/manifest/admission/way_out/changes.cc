@@ -44,7 +44,11 @@ bool changed_for(PodEdit& edit, const Refused& refused, const scc::Constraint& c
   return true;
 }
 
-std::string keeps_text(const std::vector<std::string>& keeps) { return base::listed(keeps); }
+/// "IPC_LOCK and runAsUser: 0 (...)": capabilities first.
+std::string keeps_text(std::vector<std::string> keeps) {
+  std::ranges::stable_partition(keeps, pins_memory);
+  return base::joined(keeps, " and ");
+}
 
 }  // namespace
 

@@ -291,13 +291,25 @@ std::optional<ContainerPlace> place_of(const Refusal& refusal) {
   return found;
 }
 
+namespace {
+
+/// The texts about seccomp have the container's name in the place of its path.
+std::optional<ContainerPlace> place_in(const PodEdit& edit, const Refusal& refusal) {
+  if (refusal.container.empty()) return std::nullopt;
+  if (const auto place = place_of(refusal)) return place;
+  const std::vector<ContainerPlace> named = edit.named({refusal.container});
+  return named.empty() ? std::nullopt : std::optional(named.front());
+}
+
+}  // namespace
+
 bool fit(PodEdit& edit, const scc::Constraint& constraint, const scc::Ranges& ranges) {
   for (int round = 0; round < kMostRounds; ++round) {
     Pod tried = edit.pod();
     const std::vector<Refusal> refusals = scc::try_constraint(constraint, tried, ranges);
     if (refusals.empty()) return true;
     const Pod before = edit.pod();
-    for (const Refusal& refusal : refusals) change({edit, refusal, place_of(refusal), constraint});
+    for (const Refusal& refusal : refusals) change({edit, refusal, place_in(edit, refusal), constraint});
     if (edit.pod() == before) return false;
   }
   return false;

@@ -146,6 +146,10 @@ void note_constraint(WayOut& way, const Refused& refused, const Constraint& cons
     notes.emplace_back(
         "seLinuxContext is RunAsAny, since the pod's seLinuxOptions leave out the level: with all of them written out, MustRunAs "
         "would do.");
+  if (constraint.run_as_user.type == scc::UserStrategy::run_as_any)
+    notes.emplace_back(
+        "runAsUser is RunAsAny, since some containers set a runAsUser and others leave it to their image: with one in each of "
+        "them, a range of those would do.");
   if (captures(refused, constraint)) notes.push_back(captured(refused, constraint));
   if (!refused.required.empty())
     notes.push_back(base::format("The pod's annotation openshift.io/required-scc has to name {} then.", constraint.name));
@@ -178,7 +182,7 @@ void add_grant(WayOut& way, const Refused& refused) {
   if (!is_not_refused(verdict)) return;
   way.grant = best->name;
   way.commands = {grant_command(refused, best->name)};
-  if (captures(refused, *best)) way.notes.push_back(captured(refused, *best));
+  if (captures(refused, *best)) way.grant_notes.push_back(captured(refused, *best));
   note_default_account(way, refused);
   note_level(way, verdict);
 }
@@ -187,11 +191,11 @@ void add_constraint(WayOut& way, const Refused& refused) {
   std::optional<Smallest> found = smallest(refused.pod, refused.ranges, new_name(refused), way.no_constraint);
   if (!found) return;
   const Constraint* other = usual(refused);
-  if (other != nullptr && captures(refused, found->constraint) && put_behind(found->constraint, *other))
-    way.constraint_notes.push_back(base::format(
-        "It allows persistentVolumeClaim, or one capability of {0}, where the pod does not need it: so the server tries {0} first, "
-        "and the other pods of {1} stay with it.",
-        base::one_line(other->name), account(refused)));
+  if (other != nullptr && captures(refused, found->constraint))
+    if (const auto given = put_behind(found->constraint, *other))
+      way.constraint_notes.push_back(base::format("It allows {0}, as {1} does, though the pod does not need it: so the server tries "
+                                                  "{1} first, and the other pods of {2} stay with that.",
+                                                  base::joined(*given, ", "), base::one_line(other->name), account(refused)));
   std::string text = manifest_of(found->constraint);
   const base::Result<Constraint> read = read_back(text);
   if (!read) {

@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "manifest/admission/assumed.h"
 #include "manifest/admission/way_out/fit.h"
 #include "manifest/scc/order.h"
 #include "manifest/validation/validate.h"
@@ -20,6 +21,7 @@ using scc::Strategy;
 using scc::UserStrategy;
 
 constexpr int kMostRounds = 16;
+constexpr const char* kClaim = "persistentVolumeClaim";
 
 template <class Visit>
 void each_container(const Pod& pod, Visit visit) {
@@ -190,7 +192,7 @@ std::optional<Smallest> smallest(const Pod& pod, const scc::Ranges& ranges, std:
       why = base::format("no SCC takes this of the pod: {}", refusals.front().text);
       continue;
     }
-    const std::vector<Invalid> entries = invalid(tried);
+    const std::vector<Invalid> entries = invalid(ranges.assumed ? with_valid_ids(std::move(tried)) : tried);
     if (entries.empty()) return found;
     why = base::format("the API server refuses the pod whatever SCC takes it: {}", words_of(entries));
     // CAP_SYS_ADMIN and a privileged container are invalid without escalation.
@@ -199,19 +201,26 @@ std::optional<Smallest> smallest(const Pod& pod, const scc::Ranges& ranges, std:
   return std::nullopt;
 }
 
-bool put_behind(Constraint& constraint, const Constraint& other) {
+std::optional<std::vector<std::string>> put_behind(Constraint& constraint, const Constraint& other) {
+  std::vector<std::string> given;
   Constraint moved = constraint;
   const auto listed = [](const std::vector<std::string>& list, std::string_view word) {
     return std::ranges::find(list, word) != list.end();
   };
   const auto behind = [&] { return scc::before(other, moved); };
   // What `other` allows anyway costs nothing: a further type of volume, then further capabilities.
-  if (!behind() && listed(other.volumes, "persistentVolumeClaim")) add_once(moved.volumes, "persistentVolumeClaim");
-  for (const std::string& capability : other.allowed_capabilities)
-    if (!behind() && capability != "*" && capability != "ALL") add_once(moved.allowed_capabilities, capability);
-  if (!behind()) return false;
+  if (!behind() && listed(other.volumes, kClaim) && !listed(moved.volumes, kClaim)) {
+    moved.volumes.emplace_back(kClaim);
+    given.emplace_back(kClaim);
+  }
+  for (const std::string& capability : other.allowed_capabilities) {
+    if (behind() || capability == "*" || capability == "ALL" || listed(moved.allowed_capabilities, capability)) continue;
+    moved.allowed_capabilities.push_back(capability);
+    given.push_back(capability);
+  }
+  if (!behind()) return std::nullopt;
   constraint = std::move(moved);
-  return true;
+  return given;
 }
 
 }  // namespace railhead::manifest::admission

@@ -14,6 +14,8 @@ using manifest::scc::AccessBy;
 using manifest::scc::Attempt;
 using manifest::scc::Outcome;
 
+constexpr std::size_t kMostNamed = 4;  // further ones are below, SCC by SCC
+
 constexpr const char* kRequired = "openshift.io/required-scc";
 
 std::vector<std::string> usable_names(const Verdict& verdict) {
@@ -21,6 +23,10 @@ std::vector<std::string> usable_names(const Verdict& verdict) {
   for (const Attempt& attempt : verdict.scc.attempts)
     if (attempt.access.by != AccessBy::none) names.push_back(attempt.constraint->name);
   return names;
+}
+
+std::string named(const std::vector<std::string>& words) {
+  return words.size() <= kMostNamed ? with_and(words) : base::listed(words, kMostNamed - 1);
 }
 
 /// The subject of "may not use".
@@ -40,7 +46,7 @@ std::string refused_by_scc(const AskedPod& asked) {
                           : base::format("the SCC {}, which the pod requires, does not take it", required->second);
   if (usable.empty()) return base::format("{} any SCC", who(asked));
   const std::vector<std::string> asked_for = refused_by_all(verdict);
-  if (!asked_for.empty()) return base::format("{} an SCC that allows {}", who(asked), with_and(asked_for));
+  if (!asked_for.empty()) return base::format("{} an SCC that allows {}", who(asked), named(asked_for));
   return base::format("none of the SCCs that {} may use takes the pod: {}", account_text(asked), with_and(usable));
 }
 
@@ -59,7 +65,7 @@ std::string refused(const AskedPod& asked) {
                           verdict.invalid.empty() ? std::string() : what_is_invalid(verdict.invalid.front()));
     case Plugin::pod_security:
       return base::format("Pod Security level {} of namespace {} does not allow {}", manifest::psa::name(verdict.level),
-                          verdict.space, with_and(refused_by_level(verdict)));
+                          verdict.space, named(refused_by_level(verdict)));
     case Plugin::csi_inline:
       return base::format("namespace {} does not take inline volumes of its csi drivers", verdict.space);
     case Plugin::none: break;

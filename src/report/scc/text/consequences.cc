@@ -58,8 +58,8 @@ Pinning pinning(const AskedPod& asked, const PodContainer& container) {
 }
 
 std::string explain(const AskedPod& asked, const Pinning& pinning) {
-  const std::int64_t user = pinning.user_known ? pinning.user.value_or(pinning.other_user ? 1000 : 0) : 1000;
-  return base::format("railhead memlock explain --uid {} --caps {}{}{} --cluster {}", user,
+  const std::optional<std::int64_t> user = !pinning.user_known || (!pinning.user && pinning.other_user) ? 1000 : pinning.user;
+  return base::format("railhead memlock explain{} --caps {}{}{} --cluster {}", user ? base::format(" --uid {}", *user) : "",
                       pinning.adds.empty() ? "none" : base::joined(pinning.adds, ","), pinning.user_space ? " --userns" : "",
                       pinning.no_new_privileges ? " --nnp" : "", asked.verdict.asked ? "openshift" : "kubernetes");
 }

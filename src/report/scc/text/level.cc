@@ -29,9 +29,9 @@ constexpr std::array<Row, 17> kRows = {{{"appArmorProfile", "its AppArmor profil
                                         {"seccompProfile_restricted", "a container without a seccomp profile"},
                                         {"sysctls", "its sysctls"},
                                         {"windowsHostProcess", "hostProcess containers"},
-                                        {"allowPrivilegeEscalation", "allowPrivilegeEscalation that is not false"},
+                                        {"allowPrivilegeEscalation", "a container without allowPrivilegeEscalation: false"},
                                         {"restrictedVolumes", "its types of volumes"},
-                                        {"runAsNonRoot", "runAsNonRoot that is not true"},
+                                        {"runAsNonRoot", "a container without runAsNonRoot: true"},
                                         {"runAsUser", "uid 0 (root)"}}};
 
 /// The names in quotes behind "must not include".
@@ -68,6 +68,8 @@ std::vector<std::string> refused_by_level(const manifest::admission::Verdict& ve
   for (const Violation& violation : verdict.violations)
     for (std::string& noun : nouns(violation))
       if (std::ranges::find(words, noun) == words.end()) words.push_back(std::move(noun));
+  // What pins memory is what people look for.
+  std::ranges::stable_partition(words, [](const std::string& word) { return word == "IPC_LOCK" || word == "SYS_RESOURCE"; });
   return words;
 }
 

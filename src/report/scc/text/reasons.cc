@@ -50,8 +50,10 @@ std::string volume_name(const Refusal& refusal, const Pod& pod) {
 std::string of_namespace(const Refusal& refusal) { return refusal.of_namespace ? ", the namespace's" : ""; }
 
 std::string user_words(const Refusal& refusal) {
+  static const std::string kUnknown = std::to_string(manifest::scc::assumed_ranges().uids.min);
   const std::string user = base::format("runAsUser {}", refusal.value);
   constexpr std::string_view kRanges = "must be in the ranges: [";
+  if (refusal.of_namespace && refusal.why.contains(kUnknown)) return user + " may be outside of the namespace's range, which is not known";
   if (refusal.why.starts_with(kRanges)) {
     std::string range = refusal.why.substr(kRanges.size());
     if (range.ends_with(']')) range.pop_back();
@@ -215,7 +217,10 @@ std::vector<std::string> refused_by_all(const manifest::admission::Verdict& verd
     else
       common = std::move(here);
   }
-  return common.value_or(std::vector<std::string>());
+  std::vector<std::string> nouns = common.value_or(std::vector<std::string>());
+  // What pins memory is what people look for.
+  std::ranges::stable_partition(nouns, [](const std::string& word) { return word == "IPC_LOCK" || word == "SYS_RESOURCE"; });
+  return nouns;
 }
 
 }  // namespace railhead::report

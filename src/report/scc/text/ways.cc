@@ -42,8 +42,8 @@ std::string changes_text(const AskedPod& asked, const WayOut& way) {
 
 std::string kept_text(const AskedPod& asked, const WayOut& way) {
   if (asked.verdict.denied_by == Plugin::pod_security)
-    return you(base::format("nothing in the pod alone, as long as it needs {}: no level but privileged allows it", way.keeps));
-  return you(base::format("nothing in the pod alone, as long as it needs {}: no SCC that may be used allows it", way.keeps));
+    return you(base::format("nothing in the pod alone, as long as it needs {}: only the level privileged takes it with that", way.keeps));
+  return you(base::format("nothing in the pod alone, as long as it needs {}: no SCC that may be used takes it with that", way.keeps));
 }
 
 std::string user_text(const AskedPod& asked, const WayOut& way) {
@@ -57,7 +57,7 @@ std::string user_text(const AskedPod& asked, const WayOut& way) {
 std::string grant_text(const AskedPod& asked, const WayOut& way) {
   if (way.grant.empty()) return {};
   return admin(base::format("{} takes the pod as it is; it has only to be granted to {}:", way.grant, account_text(asked))) +
-         commands_text(way.commands);
+         commands_text(way.commands) + notes_text(way.grant_notes);
 }
 
 std::string constraint_text(const AskedPod& asked, const WayOut& way, const SccTextWishes& wishes) {
@@ -67,10 +67,10 @@ std::string constraint_text(const AskedPod& asked, const WayOut& way, const SccT
     return admin(base::format("no SCC helps: {}", way.no_constraint));
   }
   if (!wishes.suggest)
-    return admin(base::format("{} --suggest prints the smallest SCC that takes the pod as it is ({}), and the command that grants it",
-                              other ? "or less than that:" : "make an SCC for it:", way.constraint_name));
-  std::string text = admin(base::format("{} the smallest SCC that takes the pod as it is, {}.yaml, for {}:",
-                                        other ? "or less than that:" : "make", way.constraint_name, account_text(asked)));
+    return admin(base::format("{} --suggest prints the smallest SCC that takes the pod as it is, and the command that grants it",
+                              other ? "or make one for it:" : "make an SCC for it:"));
+  std::string text = admin(base::format("{} the smallest SCC that takes the pod as it is, {}.yaml, and grant it to {}:",
+                                        other ? "or make" : "make", way.constraint_name, account_text(asked)));
   text += commands_text(way.constraint_commands) + notes_text(way.constraint_notes);
   return text + "\n" + verbatim(way.constraint, kInner + 2) + "\n";
 }

@@ -26,6 +26,9 @@ struct Group {
   std::string words = {};
 };
 
+constexpr const char* kNotUsable = "may not be used";
+constexpr const char* kNotKnown = "not known";
+
 void add(std::vector<Group>& groups, const std::string& name, std::string words) {
   auto same = std::ranges::find(groups, words, &Group::words);
   if (same == groups.end()) {
@@ -43,33 +46,35 @@ std::string access_words(const Attempt& attempt) {
   return base::format(" [may be used by the {}: {}]", by, attempt.access.way);
 }
 
-/// Those that may not be used. One may still be told from another where a role is missing.
-void add_unusable(std::vector<Group>& groups, Words& unusable, const Attempt& attempt) {
-  if (attempt.access.unsure.empty())
-    unusable.push_back(attempt.constraint->name);
-  else
-    add(groups, attempt.constraint->name, base::format("may or may not be used: {}", attempt.access.unsure));
+std::size_t width_for(const std::vector<Group>& groups, const Words& unusable, const std::vector<Group>& unsure) {
+  std::size_t column = unusable.empty() ? 0 : std::string_view(kNotUsable).size() + 2;
+  if (!unsure.empty()) column = std::max(column, std::string_view(kNotKnown).size() + 2);
+  for (const Group& group : groups) column = std::max(column, label(group).size() + 2);
+  return std::min(column, kWidestName);
 }
 
 std::string attempts_text(const Verdict& verdict, const SccTextWishes& wishes) {
   std::vector<Group> groups;
+  std::vector<Group> unsure;  // a role that is missing may give them
   Words unusable;
   for (const Attempt& attempt : verdict.scc.attempts) {
     if (attempt.access.by == AccessBy::none) {
-      add_unusable(groups, unusable, attempt);
+      if (attempt.access.unsure.empty())
+        unusable.push_back(attempt.constraint->name);
+      else
+        add(unsure, attempt.constraint->name, attempt.access.unsure);
     } else if (attempt.asked && !attempt.refusals.empty()) {
       std::string words = base::joined(reasons(attempt, verdict.pod), "; ");
       if (wishes.verbose) words += access_words(attempt);
       add(groups, attempt.constraint->name, std::move(words));
     }
   }
-  const std::string not_usable = "may not be used";
-  std::size_t column = unusable.empty() ? 0 : not_usable.size() + 2;
-  for (const Group& group : groups) column = std::max(column, label(group).size() + 2);
-  column = std::min(column, kWidestName);
+  const std::size_t column = width_for(groups, unusable, unsure);
   std::string text;
   for (const Group& group : groups) text += entry(label(group), group.words, kIndent, column);
-  if (!unusable.empty()) text += entry(not_usable, base::joined(unusable, ", "), kIndent, column);
+  for (const Group& group : unsure)
+    text += entry(kNotKnown, base::format("whether {} may be used: {}", with_and(group.names), group.words), kIndent, column);
+  if (!unusable.empty()) text += entry(kNotUsable, base::joined(unusable, ", "), kIndent, column);
   return text;
 }
 

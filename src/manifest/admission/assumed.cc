@@ -1,0 +1,35 @@
+#include "manifest/admission/assumed.h"
+
+#include <algorithm>
+
+#include "manifest/scc/ranges.h"
+
+namespace railhead::manifest::admission {
+namespace {
+
+constexpr std::int64_t kValid = 1000;
+
+void set_valid(std::int64_t& id) {
+  if (is_assumed(id)) id = kValid;
+}
+
+}  // namespace
+
+bool is_assumed(std::int64_t id) {
+  static const std::int64_t assumed = scc::assumed_ranges().uids.min;
+  return id == assumed;
+}
+
+Pod with_valid_ids(Pod pod) {
+  if (pod.security) {
+    if (pod.security->run_as_user) set_valid(*pod.security->run_as_user);
+    if (pod.security->fs_group) set_valid(*pod.security->fs_group);
+    if (pod.security->supplemental_groups) std::ranges::for_each(*pod.security->supplemental_groups, set_valid);
+  }
+  for (auto* containers : {&pod.init_containers, &pod.containers, &pod.ephemeral_containers})
+    for (PodContainer& container : *containers)
+      if (container.security && container.security->run_as_user) set_valid(*container.security->run_as_user);
+  return pod;
+}
+
+}  // namespace railhead::manifest::admission
