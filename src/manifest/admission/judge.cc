@@ -5,7 +5,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/admission/assumed.h"
+#include "manifest/admission/validity.h"
 #include "manifest/pod/defaults.h"
 #include "manifest/psa/csi_inline.h"
 

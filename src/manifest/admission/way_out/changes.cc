@@ -44,9 +44,9 @@ bool changed_for(PodEdit& edit, const Refused& refused, const scc::Constraint& c
   return true;
 }
 
-/// "IPC_LOCK and runAsUser: 0 (...)": capabilities first.
+/// Where a capability is what stands in the way, it says enough.
 std::string keeps_text(std::vector<std::string> keeps) {
-  std::ranges::stable_partition(keeps, pins_memory);
+  if (std::ranges::any_of(keeps, pins_memory)) std::erase_if(keeps, [](const std::string& one) { return !pins_memory(one); });
   return base::joined(keeps, " and ");
 }
 

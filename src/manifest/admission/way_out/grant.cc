@@ -192,19 +192,22 @@ void add_constraint(WayOut& way, const Refused& refused) {
   if (!found) return;
   const Constraint* other = usual(refused);
   if (other != nullptr && captures(refused, found->constraint))
-    if (const auto given = put_behind(found->constraint, *other))
+    if (const auto given = put_behind(found->constraint, *other); given && !given->empty())
       way.constraint_notes.push_back(base::format("It allows {0}, as {1} does, though the pod does not need it: so the server tries "
                                                   "{1} first, and the other pods of {2} stay with that.",
                                                   base::joined(*given, ", "), base::one_line(other->name), account(refused)));
   std::string text = manifest_of(found->constraint);
   const base::Result<Constraint> read = read_back(text);
   if (!read) {
-    way.no_constraint = base::format("the API server would not take an SCC for this pod: {}", read.error().message);
+    const std::string& why = read.error().message;
+    const std::size_t invalid = why.find(" is invalid: ");
+    way.no_constraint = base::format("The API takes no SCC that would be needed for this pod: {}",
+                                     invalid == std::string::npos ? why : why.substr(invalid + 13));
     return;
   }
   const Verdict verdict = after_grant(refused, *read);
   if (!takes(refused, *read) || !is_not_refused(verdict)) {
-    way.no_constraint = verdict.message.empty() ? std::string("no SCC takes this pod") : verdict.message;
+    way.no_constraint = base::format("No SCC helps: {}", verdict.message.empty() ? verdict.scc.why : verdict.message);
     return;
   }
   way.no_constraint.clear();

@@ -6,7 +6,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/admission/assumed.h"
+#include "manifest/admission/validity.h"
 #include "manifest/admission/way_out/fit.h"
 #include "manifest/scc/order.h"
 #include "manifest/validation/validate.h"
@@ -174,7 +174,7 @@ bool adds_all(const Constraint& constraint) {
 std::string words_of(const std::vector<Invalid>& entries) {
   std::vector<std::string> words;
   words.reserve(entries.size());
-  for (const Invalid& entry : entries) words.push_back(base::format("{}: {}", entry.path, entry.what));
+  for (const Invalid& entry : entries) words.push_back(in_words(entry));
   return base::joined(words, "; ");
 }
 
@@ -189,12 +189,12 @@ std::optional<Smallest> smallest(const Pod& pod, const scc::Ranges& ranges, std:
     if (!refusals.empty()) {
       widen(constraint, refusals, pod);
       if (adds_all(constraint)) constraint.required_drops.clear();
-      why = base::format("no SCC takes this of the pod: {}", refusals.front().text);
+      why = base::format("No SCC takes this of the pod: {}", refusals.front().text);
       continue;
     }
     const std::vector<Invalid> entries = invalid(ranges.assumed ? with_valid_ids(std::move(tried)) : tried);
     if (entries.empty()) return found;
-    why = base::format("the API server refuses the pod whatever SCC takes it: {}", words_of(entries));
+    why = base::format("No SCC helps, for the API itself takes no such pod: {}", words_of(entries));
     // CAP_SYS_ADMIN and a privileged container are invalid without escalation.
     if (std::exchange(constraint.privilege_escalation, true) == true) return std::nullopt;
   }
@@ -218,6 +218,8 @@ std::optional<std::vector<std::string>> put_behind(Constraint& constraint, const
     moved.allowed_capabilities.push_back(capability);
     given.push_back(capability);
   }
+  // All that is left to decide is the name then.
+  if (!behind()) moved.name = base::format("scc-{}", moved.name);
   if (!behind()) return std::nullopt;
   constraint = std::move(moved);
   return given;

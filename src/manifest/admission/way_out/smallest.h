@@ -19,7 +19,8 @@ struct Smallest {
 std::optional<Smallest> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name, std::string& why);
 
 /// Moves a constraint behind `other` in the server's order, without giving more to whoever may use `other`: so that it does not
-/// take the other pods of a service account. What it gives for that, volumes and capabilities that `other` gives too; nothing
+/// take the other pods of a service account. What it gives for that, volumes and capabilities that `other` gives too
+/// (it may get another name as well); nothing
 /// where it cannot be done.
 std::optional<std::vector<std::string>> put_behind(scc::Constraint& constraint, const scc::Constraint& other);
 

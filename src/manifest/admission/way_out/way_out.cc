@@ -21,9 +21,23 @@ void add_usable(Refused& refused) {
     if (scc::access(*constraint, askers).by != scc::AccessBy::none) refused.usable.push_back(constraint);
 }
 
-/// The server did not come to look at the pod: no constraint helps.
+/// The server did not come to look at the pod, and not for what the pod says: no constraint helps.
 bool is_refused_before(const Verdict& verdict) {
-  return verdict.denied_by == Plugin::scc && verdict.scc.attempts.empty();
+  return verdict.scc.attempts.empty() && !verdict.message.contains("failed to retrieve the required SCC");
+}
+
+void note_before(WayOut& way, const Verdict& verdict) {
+  const std::string space = base::shell_word(verdict.space);
+  if (verdict.message.contains("cache is missing")) {
+    way.no_constraint = "Put back the SCCs that came with OpenShift: nothing about this pod helps.";
+    return;
+  }
+  way.no_constraint =
+      verdict.message.contains("unable to find annotation")
+          ? "OpenShift writes these annotations within seconds after a namespace is made. Where they stay away, look at what "
+            "became of them:"
+          : "Take the annotations that cannot be read out of the namespace, so that OpenShift writes them anew:";
+  way.commands = {base::format("oc get namespace {} -o yaml", space)};
 }
 
 void add_scc_ways(WayOut& way, const Subject& subject, const Verdict& verdict, const scc::World& world,
@@ -40,27 +54,12 @@ void add_scc_ways(WayOut& way, const Subject& subject, const Verdict& verdict, c
   const base::Result<scc::Ranges> ranges = verdict.namespace_object == nullptr
                                                ? base::Result<scc::Ranges>(scc::assumed_ranges())
                                                : scc::ranges_for(*verdict.namespace_object, found.constraints);
-  if (!ranges) {
-    way.no_constraint = "the namespace does not let the server set up its SCCs";
-    return;
-  }
+  if (!ranges) return note_before(way, verdict);
   found.ranges = *ranges;
   add_usable(found);
   add_changes(way, found);
   add_grant(way, found);
   add_constraint(way, found);
-}
-
-void note_before(WayOut& way, const Verdict& verdict) {
-  way.no_constraint = verdict.scc.why;
-  const std::string space = base::shell_word(verdict.space);
-  if (verdict.message.contains("unable to find annotation"))
-    way.notes.push_back(base::format(
-        "OpenShift writes these annotations within seconds after a namespace is made. Where they stay away, see whether "
-        "something took them out, or made the namespace with a list of its own: oc get namespace {} -o yaml",
-        space));
-  else if (verdict.message.contains("cache is missing"))
-    way.notes.emplace_back("An admin has to put back the SCCs that came with OpenShift: nothing about the pod helps.");
 }
 
 void note_csi(WayOut& way, const Verdict& verdict) {
@@ -78,7 +77,7 @@ std::optional<WayOut> way_out(const Subject& subject, const Verdict& verdict, co
   switch (verdict.denied_by) {
     case Plugin::none: break;
     case Plugin::scc:
-      if (is_refused_before(verdict) && verdict.pod.annotations.contains(kRequired) == false)
+      if (is_refused_before(verdict))
         note_before(way, verdict);
       else
         add_scc_ways(way, subject, verdict, world, question);

@@ -2,6 +2,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "manifest/admission/validity.h"
 #include "report/scc/text/parts.h"
 #include "report/scc/text/reasons.h"
 
@@ -38,7 +39,7 @@ std::string who(const AskedPod& asked) {
 
 std::string refused_by_scc(const AskedPod& asked) {
   const Verdict& verdict = asked.verdict;
-  if (verdict.scc.attempts.empty()) return base::format("every pod of namespace {}: {}", verdict.space, verdict.scc.why);
+  if (verdict.scc.attempts.empty()) return base::format("no pod of namespace {} is admitted: {}", verdict.space, verdict.scc.why);
   const auto required = verdict.pod.annotations.find(kRequired);
   const std::vector<std::string> usable = usable_names(verdict);
   if (required != verdict.pod.annotations.end() && !required->second.empty())
@@ -50,19 +51,13 @@ std::string refused_by_scc(const AskedPod& asked) {
   return base::format("none of the SCCs that {} may use takes the pod: {}", account_text(asked), with_and(usable));
 }
 
-/// Without the server's kinds of errors: "Invalid value: true: may not be ..." ends in what people read.
-std::string what_is_invalid(const manifest::Invalid& entry) {
-  const std::size_t colon = entry.what.rfind(": ");
-  return base::format("{}: {}", entry.path, colon == std::string::npos ? entry.what : entry.what.substr(colon + 2));
-}
-
 std::string refused(const AskedPod& asked) {
   const Verdict& verdict = asked.verdict;
   switch (verdict.denied_by) {
     case Plugin::scc: return refused_by_scc(asked);
     case Plugin::validation:
       return base::format("the API server takes no such pod: {}",
-                          verdict.invalid.empty() ? std::string() : what_is_invalid(verdict.invalid.front()));
+                          verdict.invalid.empty() ? std::string() : manifest::admission::in_words(verdict.invalid.front()));
     case Plugin::pod_security:
       return base::format("Pod Security level {} of namespace {} does not allow {}", manifest::psa::name(verdict.level),
                           verdict.space, named(refused_by_level(verdict)));

@@ -19,8 +19,10 @@ std::string object_words(const AskedPod& asked) {
 std::string namespace_words(const AskedPod& asked) {
   const Verdict& verdict = asked.verdict;
   std::string words = base::format("{} [{}]", verdict.space, verdict.space_source);
-  if (verdict.namespace_object == nullptr)
-    words += verdict.asked ? "; not among the objects: its ranges of uids are not known" : "; not among the objects";
+  if (verdict.namespace_object != nullptr)
+    words += base::format(", its object [{}]", verdict.namespace_object->source);
+  else
+    words += verdict.asked ? ", not among the objects: its ranges of uids are not known" : ", not among the objects";
   return words;
 }
 

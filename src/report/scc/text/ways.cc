@@ -64,7 +64,7 @@ std::string constraint_text(const AskedPod& asked, const WayOut& way, const SccT
   const bool other = !way.grant.empty();
   if (way.constraint.empty()) {
     if (way.no_constraint.empty()) return {};
-    return admin(base::format("no SCC helps: {}", way.no_constraint));
+    return admin(way.no_constraint) + (other ? "" : commands_text(way.commands));
   }
   if (!wishes.suggest)
     return admin(base::format("{} --suggest prints the smallest SCC that takes the pod as it is, and the command that grants it",

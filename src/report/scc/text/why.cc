@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "manifest/admission/validity.h"
 #include "report/scc/text/lines.h"
 #include "report/scc/text/parts.h"
 #include "report/scc/text/reasons.h"
@@ -81,7 +82,7 @@ std::string attempts_text(const Verdict& verdict, const SccTextWishes& wishes) {
 std::string entries_text(const Verdict& verdict) {
   std::string text;
   for (const manifest::Invalid& entry : verdict.invalid)
-    text += paragraph(base::format("{}: {}", entry.path, entry.what), kIndent);
+    text += paragraph(manifest::admission::in_words(entry), kIndent);
   if (verdict.scc.constraint != nullptr)
     text += paragraph(base::format("That is the pod as {} leaves it: SCC admission is asked before, and has let it through.",
                                    verdict.scc.constraint->name),

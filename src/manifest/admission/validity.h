@@ -1,6 +1,9 @@
 #pragma once
 
+#include <string>
+
 #include "manifest/pod/pod.h"
+#include "manifest/validation/validate.h"
 
 namespace railhead::manifest::admission {
 
@@ -10,5 +13,9 @@ Pod with_valid_ids(Pod pod);
 
 /// Whether an id is one of those.
 bool is_assumed(std::int64_t id);
+
+/// An entry of the API's validation for people: the path and the reason, without the kind of error and the value, which may be
+/// a whole securityContext.
+std::string in_words(const Invalid& entry);
 
 }  // namespace railhead::manifest::admission

@@ -1,7 +1,8 @@
-#include "manifest/admission/assumed.h"
+#include "manifest/admission/validity.h"
 
 #include <algorithm>
 
+#include "base/format.h"
 #include "manifest/scc/ranges.h"
 
 namespace railhead::manifest::admission {
@@ -30,6 +31,17 @@ Pod with_valid_ids(Pod pod) {
     for (PodContainer& container : *containers)
       if (container.security && container.security->run_as_user) set_valid(*container.security->run_as_user);
   return pod;
+}
+
+std::string in_words(const Invalid& entry) {
+  std::string_view rest = entry.what;
+  const bool structure = rest.starts_with("Invalid value: {");
+  const std::string_view end = structure ? "}: " : ": ";
+  // Of "Invalid value: V: TEXT" the text behind the value, of "Forbidden: TEXT" that behind the kind.
+  constexpr std::string_view kValue = "Invalid value: ";
+  if (rest.starts_with(kValue)) rest.remove_prefix(kValue.size());
+  if (const std::size_t at = rest.find(end); at != std::string_view::npos) rest.remove_prefix(at + end.size());
+  return base::format("{}: {}", entry.path, rest);
 }
 
 }  // namespace railhead::manifest::admission
