@@ -99,7 +99,7 @@ def ways(binary, cases, worlds, place, tally):
             (place / "plain" / f"{name}.before.yaml").write_text(json.dumps({"world": world, "pod": plain}))
             if any("is tried before" in note for note in way["notes"]):
                 says_so.add(name)
-        elif not way["no_constraint"]:
+        elif not way["no_constraint"] and not way["invalid"]:
             without.append(name)
         if way["pod_changes"]:
             pod = copy.deepcopy(case["pod"])

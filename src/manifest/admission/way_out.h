@@ -25,6 +25,7 @@ struct PodChange {
 /// `grant` is an existing constraint that takes the pod as it is and only has to be granted, the narrowest one, and none that
 /// gives more than the pod asks for in a way that matters. `constraint` is the manifest of a new one of the name
 /// `constraint_name`, the smallest that takes it, or `no_constraint` says why there is none.
+/// `invalid`: the API takes no such pod, whatever constraint does, and these are its reasons: nobody but the author can help.
 /// `commands` for an admin, each a line of a shell: those of the grant, else those that go with the constraint;
 /// `constraint_commands` always the latter. `level_command` sets the level of Pod Security that the pod needs. `notes` are
 /// sentences: `change_notes` on the changes, and so on; `notes` on the rest.
@@ -38,6 +39,7 @@ struct WayOut {
   std::string constraint_name = {};
   std::string constraint = {};
   std::string no_constraint = {};
+  std::string invalid = {};
   std::vector<std::string> constraint_notes = {};
   std::vector<std::string> constraint_commands = {};
   std::string level_command = {};

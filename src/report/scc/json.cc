@@ -83,6 +83,7 @@ Json way_out_json(const manifest::admission::WayOut& way_out) {
           {"grant", base::printable(way_out.grant)},
           {"constraint", base::printable(way_out.constraint)},
           {"no_constraint", base::printable(way_out.no_constraint)},
+          {"invalid", base::printable(way_out.invalid)},
           {"commands", texts(way_out.commands)},
           {"notes", notes_json(way_out)}};
 }

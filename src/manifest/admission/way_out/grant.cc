@@ -188,8 +188,11 @@ void add_grant(WayOut& way, const Refused& refused) {
 }
 
 void add_constraint(WayOut& way, const Refused& refused) {
-  std::optional<Smallest> found = smallest(refused.pod, refused.ranges, new_name(refused), way.no_constraint);
-  if (!found) return;
+  auto found = smallest(refused.pod, refused.ranges, new_name(refused));
+  if (!found) {
+    (found.error().of_api ? way.invalid : way.no_constraint) = found.error().why;
+    return;
+  }
   const Constraint* other = usual(refused);
   if (other != nullptr && captures(refused, found->constraint))
     if (const auto given = put_behind(found->constraint, *other); given && !given->empty())

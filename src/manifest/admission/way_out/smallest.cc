@@ -180,7 +180,8 @@ std::string words_of(const std::vector<Invalid>& entries) {
 
 }  // namespace
 
-std::optional<Smallest> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name, std::string& why) {
+std::expected<Smallest, NoConstraint> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name) {
+  NoConstraint none;
   Smallest found{.constraint = narrowest(pod, ranges, std::move(name))};
   Constraint& constraint = found.constraint;
   for (int round = 0; round < kMostRounds; ++round) {
@@ -189,16 +190,16 @@ std::optional<Smallest> smallest(const Pod& pod, const scc::Ranges& ranges, std:
     if (!refusals.empty()) {
       widen(constraint, refusals, pod);
       if (adds_all(constraint)) constraint.required_drops.clear();
-      why = base::format("No SCC takes this of the pod: {}", refusals.front().text);
+      none = {.why = base::format("No SCC takes this of the pod: {}", refusals.front().text)};
       continue;
     }
     const std::vector<Invalid> entries = invalid(ranges.assumed ? with_valid_ids(std::move(tried)) : tried);
     if (entries.empty()) return found;
-    why = base::format("No SCC helps, for the API itself takes no such pod: {}", words_of(entries));
+    none = {.why = words_of(entries), .of_api = true};
     // CAP_SYS_ADMIN and a privileged container are invalid without escalation.
-    if (std::exchange(constraint.privilege_escalation, true) == true) return std::nullopt;
+    if (std::exchange(constraint.privilege_escalation, true) == true) break;
   }
-  return std::nullopt;
+  return std::unexpected(none);
 }
 
 std::optional<std::vector<std::string>> put_behind(Constraint& constraint, const Constraint& other) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <expected>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,8 +16,14 @@ struct Smallest {
   std::vector<std::string> notes = {};
 };
 
-/// Nothing where no constraint takes the pod; `why` then says so. `pod` is as admission gets it.
-std::optional<Smallest> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name, std::string& why);
+/// Why there is none, in words. `of_api`: the API's validation refuses the pod whatever constraint takes it.
+struct NoConstraint {
+  std::string why = {};
+  bool of_api = false;
+};
+
+/// `pod` is as admission gets it.
+std::expected<Smallest, NoConstraint> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name);
 
 /// Moves a constraint behind `other` in the server's order, without giving more to whoever may use `other`: so that it does not
 /// take the other pods of a service account. What it gives for that, volumes and capabilities that `other` gives too

@@ -39,10 +39,13 @@ std::string who(const AskedPod& asked) {
 
 std::string refused_by_scc(const AskedPod& asked) {
   const Verdict& verdict = asked.verdict;
-  if (verdict.scc.attempts.empty()) return base::format("no pod of namespace {} is admitted: {}", verdict.space, verdict.scc.why);
   const auto required = verdict.pod.annotations.find(kRequired);
+  const bool requires_one = required != verdict.pod.annotations.end() && !required->second.empty();
+  if (verdict.scc.attempts.empty() && requires_one && verdict.message.contains("failed to retrieve the required SCC"))
+    return verdict.scc.why;
+  if (verdict.scc.attempts.empty()) return base::format("no pod of namespace {} is admitted: {}", verdict.space, verdict.scc.why);
   const std::vector<std::string> usable = usable_names(verdict);
-  if (required != verdict.pod.annotations.end() && !required->second.empty())
+  if (requires_one)
     return usable.empty() ? base::format("{} the SCC {}, which the pod requires", who(asked), required->second)
                           : base::format("the SCC {}, which the pod requires, does not take it", required->second);
   if (usable.empty()) return base::format("{} any SCC", who(asked));

@@ -48,10 +48,16 @@ std::string kept_text(const AskedPod& asked, const WayOut& way) {
 
 std::string user_text(const AskedPod& asked, const WayOut& way) {
   if (!way.changes.empty()) return changes_text(asked, way);
+  if (!way.invalid.empty()) return {};
   if (!way.keeps.empty()) return kept_text(asked, way);
   if (asked.verdict.denied_by == Plugin::validation)
     return you("change the fields above: no SCC and no level of Pod Security lets them through");
   return {};
+}
+
+std::string invalid_text(const WayOut& way) {
+  if (way.invalid.empty()) return {};
+  return you(base::format("the API itself takes no such pod, whatever SCC admits it: {}", way.invalid));
 }
 
 std::string grant_text(const AskedPod& asked, const WayOut& way) {
@@ -85,7 +91,7 @@ std::string level_text(const AskedPod& asked, const WayOut& way) {
 
 /// Ways to locked memory that need no admission.
 std::string without_admission(const AskedPod& asked, const WayOut& way) {
-  if (way.keeps.empty()) return {};
+  if (way.keeps.empty() || !way.invalid.empty()) return {};
   return entry("or", base::format("an admin raises the memlock limit of the node (default ulimits of the runtime, NRI), and the pod does "
                                   "without: railhead memlock explain --uid 1000 --caps none --cluster {}",
                                   asked.verdict.asked ? "openshift" : "kubernetes"),
@@ -114,7 +120,7 @@ std::string ways_text(const AskedPod& asked, const SccTextWishes& wishes, const 
     text = unknown_text(asked);
   } else if (asked.way_out) {
     const WayOut& way = *asked.way_out;
-    text = user_text(asked, way) + grant_text(asked, way) + constraint_text(asked, way, wishes) + level_text(asked, way) +
+    text = invalid_text(way) + user_text(asked, way) + grant_text(asked, way) + constraint_text(asked, way, wishes) + level_text(asked, way) +
            notes_text(way.notes) + without_admission(asked, way);
   }
   return text.empty() ? text : heading(style, "way out") + text;
