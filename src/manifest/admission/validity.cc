@@ -44,4 +44,18 @@ std::string in_words(const Invalid& entry) {
   return base::format("{}: {}", entry.path, rest);
 }
 
+std::string unquoted(std::string_view value) {
+  if (value.size() < 2 || value.front() != '"' || value.back() != '"') return std::string(value);
+  value = value.substr(1, value.size() - 2);
+  std::string text;
+  text.reserve(value.size());
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    // Names hold no other characters that are escaped.
+    const bool escaped = value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\');
+    if (escaped) ++i;
+    text += value[i];
+  }
+  return text;
+}
+
 }  // namespace railhead::manifest::admission

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "manifest/pod/pod.h"
 #include "manifest/validation/validate.h"
@@ -17,5 +18,8 @@ bool is_assumed(std::int64_t id);
 /// An entry of the API's validation for people: the path and the reason, without the kind of error and the value, which may be
 /// a whole securityContext.
 std::string in_words(const Invalid& entry);
+
+/// The text of a refusal's value, which the server prints in quotes: IPC_LOCK of "IPC_LOCK". Values without quotes stay.
+std::string unquoted(std::string_view value);
 
 }  // namespace railhead::manifest::admission

@@ -17,7 +17,9 @@ std::string account_of(const Refused& refused) {
 }
 
 Pod plain_pod() {
-  return {.name = "plain", .containers = {{.name = "main"}}, .volumes = {{.name = "token", .types = {"projected"}, .only_token = true}}};
+  return {.name = "plain",
+          .containers = {{.name = "main"}},
+          .volumes = {{.name = "token", .types = {"projected"}, .only_token = true}}};
 }
 
 }  // namespace

@@ -42,7 +42,8 @@ class PodEdit {
   /// The securityContext, made where there is none.
   ContainerSecurity& security(const ContainerPlace& place);
 
-  /// `path` from below spec ("hostNetwork"), from below the pod's securityContext, from below a container or its securityContext.
+  /// `path` from below spec ("hostNetwork"), from below the pod's securityContext, from below a container or its
+  /// securityContext.
   void in_spec(std::string_view path, std::string what);
   void in_annotations(std::string_view key, std::string what);
   void in_pod_security(std::string_view path, std::string what);

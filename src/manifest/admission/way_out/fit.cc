@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "manifest/admission/validity.h"
 
 namespace railhead::manifest::admission {
 namespace {
@@ -50,11 +51,12 @@ void change_user(const Fault& fault) {
     return fault.edit.keep("runAsUser: 0 (IPC_LOCK has effect for root alone)");
   const bool filled_in = fault.constraint.run_as_user.type == scc::UserStrategy::must_run_as_range ||
                          fault.constraint.run_as_user.type == scc::UserStrategy::must_run_as;
-  remove(fault, [](ContainerSecurity& security) -> auto& { return security.run_as_user; },
-         [](PodSecurity& security) -> auto& { return security.run_as_user; }, "runAsUser",
-         base::format("remove {} ({})", set.value_or(0),
-                      filled_in ? "the server fills in a uid of its range, with which the image has to run"
-                                : "the image's own user has to be another than root"));
+  remove(
+      fault, [](ContainerSecurity& security) -> auto& { return security.run_as_user; },
+      [](PodSecurity& security) -> auto& { return security.run_as_user; }, "runAsUser",
+      base::format("remove {} ({})", set.value_or(0),
+                   filled_in ? "the server fills in a uid of its range, with which the image has to run"
+                             : "the image's own user has to be another than root"));
 }
 
 void change_non_root(const Fault& fault) {
@@ -71,9 +73,10 @@ void change_non_root(const Fault& fault) {
 }
 
 void change_se_linux(const Fault& fault) {
-  remove(fault, [](ContainerSecurity& security) -> auto& { return security.se_linux; },
-         [](PodSecurity& security) -> auto& { return security.se_linux; }, "seLinuxOptions",
-         "remove (the server fills in the namespace's level)");
+  remove(
+      fault, [](ContainerSecurity& security) -> auto& { return security.se_linux; },
+      [](PodSecurity& security) -> auto& { return security.se_linux; }, "seLinuxOptions",
+      "remove (the server fills in the namespace's level)");
 }
 
 bool change_seccomp_annotations(PodEdit& edit) {
@@ -89,11 +92,12 @@ bool change_seccomp_annotations(PodEdit& edit) {
 }
 
 void change_seccomp(const Fault& fault) {
-  remove(fault, [](ContainerSecurity& security) -> auto& { return security.seccomp; },
-         [](PodSecurity& security) -> auto& { return security.seccomp; }, "seccompProfile",
-         fault.constraint.seccomp_profiles.empty() ? "remove (the SCC lets none be set)"
-                                                   : base::format("remove (the server fills in {})",
-                                                                  base::one_line(fault.constraint.seccomp_profiles.front())));
+  remove(
+      fault, [](ContainerSecurity& security) -> auto& { return security.seccomp; },
+      [](PodSecurity& security) -> auto& { return security.seccomp; }, "seccompProfile",
+      fault.constraint.seccomp_profiles.empty()
+          ? "remove (the SCC lets none be set)"
+          : base::format("remove (the server fills in {})", base::one_line(fault.constraint.seccomp_profiles.front())));
   change_seccomp_annotations(fault.edit);
 }
 
@@ -149,7 +153,7 @@ void change_host_users(PodEdit& edit) {
 
 void change_sysctl(const Fault& fault) {
   auto& sysctls = pod_security(fault.edit).sysctls;
-  const auto gone = std::ranges::find(sysctls, bare(fault.refusal.value), &Sysctl::name);
+  const auto gone = std::ranges::find(sysctls, unquoted(fault.refusal.value), &Sysctl::name);
   if (gone == sysctls.end()) return;
   fault.edit.in_pod_security("sysctls", base::format("remove {}", base::one_line(gone->name)));
   sysctls.erase(gone);
@@ -179,8 +183,9 @@ void change_volume(const Fault& fault) {
   fault.edit.in_volume(*index, base::format("make {} an emptyDir instead of a {}, or take it out", base::one_line(volume.name),
                                             base::one_line(type)));
   if (type == "hostPath")
-    fault.edit.note("In place of a hostPath: for /dev/shm an emptyDir with medium Memory, for /dev/infiniband the resource of "
-                    "the RDMA device plugin, which brings the devices with it.");
+    fault.edit.note(
+        "In place of a hostPath: for /dev/shm an emptyDir with medium Memory, for /dev/infiniband the resource of "
+        "the RDMA device plugin, which brings the devices with it.");
   volume.types = {"emptyDir"};
   volume.driver.clear();
 }
@@ -192,14 +197,14 @@ void change_privileged(const Fault& fault) {
 
 void change_capability(const Fault& fault) {
   if (!fault.place) return;
-  const std::string name = bare(fault.refusal.value);
+  const std::string name = unquoted(fault.refusal.value);
   if (pins_memory(name)) {
     const Pod& original = fault.edit.original();
     const PodContainer& container = fault.edit.original(*fault.place);
     if (!is_inert(original, container)) return fault.edit.keep(name);
-    fault.edit.note(base::format("{} has no effect in container {} as it is, {}.", name, base::one_line(container.name),
-                                 original.host_users == false ? "in a user namespace"
-                                                              : "whose user is not root and may not gain privileges"));
+    fault.edit.note(base::format(
+        "{} has no effect in container {} as it is, {}.", name, base::one_line(container.name),
+        original.host_users == false ? "in a user namespace" : "whose user is not root and may not gain privileges"));
   }
   std::optional<Capabilities>& capabilities = fault.edit.security(*fault.place).capabilities;
   if (!capabilities || std::erase(capabilities->add, name) == 0) return;
@@ -245,11 +250,6 @@ void change(const Fault& fault) {
 
 }  // namespace
 
-std::string bare(const std::string& value) {
-  if (value.size() >= 2 && value.front() == '"' && value.back() == '"') return value.substr(1, value.size() - 2);
-  return value;
-}
-
 bool pins_memory(std::string_view capability) {
   // ALL as a capability to add gives every one of them.
   constexpr std::array<std::string_view, 5> kNames = {"IPC_LOCK", "SYS_RESOURCE", "CAP_IPC_LOCK", "CAP_SYS_RESOURCE", "ALL"};
@@ -275,7 +275,9 @@ bool asks_to_pin(const PodContainer& container) {
 
 std::optional<ContainerPlace> place_of(const Refusal& refusal) {
   constexpr std::array<std::pair<std::string_view, ContainerList>, 3> kLists = {
-      {{"initContainers[", ContainerList::init}, {"ephemeralContainers[", ContainerList::ephemeral}, {"containers[", ContainerList::plain}}};
+      {{"initContainers[", ContainerList::init},
+       {"ephemeralContainers[", ContainerList::ephemeral},
+       {"containers[", ContainerList::plain}}};
   // "spec.containers[0]", ".containers[0]": the first one counts, further ones are those whose ports are meant.
   std::optional<ContainerPlace> found;
   std::size_t first = std::string::npos;

@@ -9,9 +9,6 @@
 
 namespace railhead::manifest::admission {
 
-/// The text of a refusal's value: "IPC_LOCK" of "\"IPC_LOCK\"".
-std::string bare(const std::string& value);
-
 /// Whether a capability makes or keeps memory pinnable.
 bool pins_memory(std::string_view capability);
 

@@ -75,8 +75,8 @@ void cure_capabilities(const Cure& cure) {
 
 void cure_host(const Cure& cure) {
   Pod& pod = cure.edit.pod();
-  for (const auto& [field, key] : {std::pair(&pod.host_network, "hostNetwork"), std::pair(&pod.host_pid, "hostPID"),
-                                   std::pair(&pod.host_ipc, "hostIPC")})
+  for (const auto& [field, key] :
+       {std::pair(&pod.host_network, "hostNetwork"), std::pair(&pod.host_pid, "hostPID"), std::pair(&pod.host_ipc, "hostIPC")})
     if (std::exchange(*field, false)) cure.edit.in_spec(key, "remove true");
 }
 
@@ -97,11 +97,12 @@ void cure_volumes(const Cure& cure) {
     const std::string type = volumes[i].types.empty() ? "emptyDir" : volumes[i].types.front();
     const bool refused = cure.restricted ? !psa::allows(psa::allowed_volume_types(), type, cure.minor) : type == "hostPath";
     if (!refused) continue;
-    cure.edit.in_volume(i, base::format("make {} an emptyDir instead of a {}, or take it out", base::one_line(volumes[i].name),
-                                        type));
+    cure.edit.in_volume(
+        i, base::format("make {} an emptyDir instead of a {}, or take it out", base::one_line(volumes[i].name), type));
     if (type == "hostPath")
-      cure.edit.note("In place of a hostPath: for /dev/shm an emptyDir with medium Memory, for /dev/infiniband the resource of "
-                     "the RDMA device plugin, which brings the devices with it.");
+      cure.edit.note(
+          "In place of a hostPath: for /dev/shm an emptyDir with medium Memory, for /dev/infiniband the resource of "
+          "the RDMA device plugin, which brings the devices with it.");
     volumes[i].types = {"emptyDir"};
   }
 }
@@ -233,9 +234,8 @@ bool fit(PodEdit& edit, psa::Level level, psa::Version version) {
     for (const psa::Violation& violation : violations) {
       const auto* const row = std::ranges::find(kRows, violation.id, &Row::id);
       if (row == kRows.end()) return false;
-      row->cure({.edit = edit,
-                 .restricted = level == psa::Level::restricted,
-                 .minor = version.minor.value_or(psa::kLatestMinor)});
+      row->cure(
+          {.edit = edit, .restricted = level == psa::Level::restricted, .minor = version.minor.value_or(psa::kLatestMinor)});
     }
     if (edit.pod() == before) return false;
   }

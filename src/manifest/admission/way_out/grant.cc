@@ -24,9 +24,7 @@ bool any_container(const Pod& pod, Is is) {
          std::ranges::any_of(pod.ephemeral_containers, is);
 }
 
-bool has(const std::vector<std::string>& list, std::string_view word) {
-  return std::ranges::find(list, word) != list.end();
-}
+bool has(const std::vector<std::string>& list, std::string_view word) { return std::ranges::find(list, word) != list.end(); }
 
 bool is_privileged(const PodContainer& container) { return container.security && container.security->privileged == true; }
 bool has_host_port(const PodContainer& container) {
@@ -72,10 +70,11 @@ std::string account(const Refused& refused) {
 
 std::string captured(const Refused& refused, const Constraint& constraint) {
   const Constraint* other = usual(refused);
-  return base::format("{} is tried before {} ({}), so that other pods of {} come under it too: give this job a service account "
-                      "of its own.",
-                      base::one_line(constraint.name), other == nullptr ? "others" : base::one_line(other->name),
-                      other == nullptr ? "" : scc::reason(constraint, *other), account(refused));
+  return base::format(
+      "{} is tried before {} ({}), so that other pods of {} come under it too: give this job a service account "
+      "of its own.",
+      base::one_line(constraint.name), other == nullptr ? "others" : base::one_line(other->name),
+      other == nullptr ? "" : scc::reason(constraint, *other), account(refused));
 }
 
 std::string sanitized(std::string_view text) {
@@ -94,7 +93,8 @@ std::string sanitized(std::string_view text) {
 std::string new_name(const Refused& refused) {
   const std::string& owner = refused.subject.owner;
   const std::size_t slash = owner.find('/');
-  std::string own = sanitized(slash == std::string::npos ? refused.pod.service_account : std::string_view(owner).substr(slash + 1));
+  std::string own =
+      sanitized(slash == std::string::npos ? refused.pod.service_account : std::string_view(owner).substr(slash + 1));
   if (own.empty()) own = "pod";
   const std::string base_name = own.starts_with("rdma-") ? own : base::format("rdma-{}", own);
   std::string name = base_name;
@@ -117,14 +117,13 @@ std::string explain(std::int64_t user) {
 }
 
 void note_users(std::vector<std::string>& notes, const Refused& refused, const Constraint& constraint) {
-  const auto unset = [&](const PodContainer& container) {
-    return asks_to_pin(container) && !user_of(refused.pod, container);
-  };
+  const auto unset = [&](const PodContainer& container) { return asks_to_pin(container) && !user_of(refused.pod, container); };
   const bool filled_in = constraint.run_as_user.type == scc::UserStrategy::must_run_as_range;
   if (filled_in && any_container(refused.pod, unset))
     notes.push_back(base::format(
-        "As it is, a container that asks for IPC_LOCK (or is privileged) sets no runAsUser and gets a uid of the namespace, for "
-        "which IPC_LOCK has no effect. Where it may run as root, set runAsUser: 0 in it and ask again; other ways: {}",
+        "As it is, a container that asks for IPC_LOCK (or is privileged) sets no runAsUser and gets a uid of the namespace, "
+        "for "
+        "which IPC_LOCK has no effect. Where it may run as root, set runAsUser: 0 in it and ask again; other ways:\n{}",
         explain(refused.ranges.assumed ? 1000 : refused.ranges.uids.min)));
   const auto is_root = [&](const PodContainer& container) {
     return user_of(refused.pod, container) == 0 && !is_privileged(container);
@@ -144,7 +143,8 @@ void note_constraint(WayOut& way, const Refused& refused, const Constraint& cons
         "resource of the RDMA device plugin in place of privileged: true make do with far less.");
   if (constraint.se_linux.type == scc::Strategy::run_as_any)
     notes.emplace_back(
-        "seLinuxContext is RunAsAny, since the pod's seLinuxOptions leave out the level: with all of them written out, MustRunAs "
+        "seLinuxContext is RunAsAny, since the pod's seLinuxOptions leave out the level: with all of them written out, "
+        "MustRunAs "
         "would do.");
   if (constraint.run_as_user.type == scc::UserStrategy::run_as_any)
     notes.emplace_back(
@@ -157,9 +157,10 @@ void note_constraint(WayOut& way, const Refused& refused, const Constraint& cons
 
 void note_default_account(WayOut& way, const Refused& refused) {
   if (refused.pod.service_account != "default") return;
-  way.notes.push_back(base::format("The grant goes to the service account default, which every pod of {} has that names none: "
-                                   "better give this job one of its own (serviceAccountName).",
-                                   base::one_line(refused.verdict.space)));
+  way.notes.push_back(
+      base::format("The grant goes to the service account default, which every pod of {} has that names none: "
+                   "better give this job one of its own (serviceAccountName).",
+                   base::one_line(refused.verdict.space)));
 }
 
 void note_level(WayOut& way, const Verdict& verdict) {
@@ -196,9 +197,10 @@ void add_constraint(WayOut& way, const Refused& refused) {
   const Constraint* other = usual(refused);
   if (other != nullptr && captures(refused, found->constraint))
     if (const auto given = put_behind(found->constraint, *other); given && !given->empty())
-      way.constraint_notes.push_back(base::format("It allows {0}, as {1} does, though the pod does not need it: so the server tries "
-                                                  "{1} first, and the other pods of {2} stay with that.",
-                                                  base::joined(*given, ", "), base::one_line(other->name), account(refused)));
+      way.constraint_notes.push_back(
+          base::format("It allows {0}, as {1} does, though the pod does not need it: so the server tries "
+                       "{1} first, and the other pods of {2} stay with that.",
+                       base::joined(*given, ", "), base::one_line(other->name), account(refused)));
   std::string text = manifest_of(found->constraint);
   const base::Result<Constraint> read = read_back(text);
   if (!read) {

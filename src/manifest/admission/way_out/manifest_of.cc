@@ -73,8 +73,7 @@ std::string drivers(const std::vector<std::string>& names) {
 /// Fields that most SCCs do not need.
 std::string further(const Constraint& constraint) {
   std::string text;
-  if (!constraint.unsafe_sysctls.empty())
-    text += base::format("allowedUnsafeSysctls: {}\n", list(constraint.unsafe_sysctls));
+  if (!constraint.unsafe_sysctls.empty()) text += base::format("allowedUnsafeSysctls: {}\n", list(constraint.unsafe_sysctls));
   if (!constraint.flex_volumes.empty()) text += base::format("allowedFlexVolumes: {}\n", drivers(constraint.flex_volumes));
   if (constraint.user_namespace == scc::UserNamespaceLevel::require_pod) text += "userNamespaceLevel: RequirePodLevel\n";
   return text;
@@ -98,7 +97,8 @@ std::string manifest_of(const Constraint& constraint) {
   text += base::format("runAsUser: {}\nseLinuxContext: {}\nfsGroup: {}\nsupplementalGroups: {}\n",
                        user_text(constraint.run_as_user), se_linux_text(constraint.se_linux), group_text(constraint.fs_group),
                        group_text(constraint.supplemental_groups));
-  text += base::format("seccompProfiles: {}\nvolumes: {}\n", list(constraint.seccomp_profiles), sorted_list(constraint.volumes));
+  text +=
+      base::format("seccompProfiles: {}\nvolumes: {}\n", list(constraint.seccomp_profiles), sorted_list(constraint.volumes));
   return text + further(constraint) + "users: []\ngroups: []\n";
 }
 

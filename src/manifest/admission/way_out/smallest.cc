@@ -52,8 +52,7 @@ Users users_of(const Pod& pod) {
 scc::RunAsUser user_rule(const Users& users, const scc::Ranges& ranges) {
   const auto in_namespace = [&](std::int64_t id) { return !ranges.assumed && id >= ranges.uids.min && id <= ranges.uids.max; };
   if (std::ranges::all_of(users.ids, in_namespace)) return {.type = UserStrategy::must_run_as_range};
-  if (users.all)
-    return {.type = UserStrategy::must_run_as_range, .min = users.ids.front(), .max = users.ids.back()};
+  if (users.all) return {.type = UserStrategy::must_run_as_range, .min = users.ids.front(), .max = users.ids.back()};
   // What the others run as must not change with what one of them asks for.
   return {.type = users.ids.front() == 0 ? UserStrategy::run_as_any : UserStrategy::must_run_as_non_root};
 }
@@ -71,18 +70,18 @@ bool all_read_only(const Pod& pod) {
 }
 
 Constraint narrowest(const Pod& pod, const scc::Ranges& ranges, std::string name) {
-  return {.name = std::move(name),
-          .privilege_escalation = false,
-          .read_only_root = all_read_only(pod),
-          .required_drops = {"ALL"},
-          .run_as_user = user_rule(users_of(pod), ranges),
-          .se_linux = {.type = Strategy::must_run_as},
-          .fs_group = {.type = Strategy::must_run_as},
-          .supplemental_groups = {.type = Strategy::must_run_as},
-          .seccomp_profiles = {"runtime/default"},
-          .volumes = {"projected"},
-          .user_namespace =
-              pod.host_users == false ? scc::UserNamespaceLevel::require_pod : scc::UserNamespaceLevel::allow_host};
+  return {
+      .name = std::move(name),
+      .privilege_escalation = false,
+      .read_only_root = all_read_only(pod),
+      .required_drops = {"ALL"},
+      .run_as_user = user_rule(users_of(pod), ranges),
+      .se_linux = {.type = Strategy::must_run_as},
+      .fs_group = {.type = Strategy::must_run_as},
+      .supplemental_groups = {.type = Strategy::must_run_as},
+      .seccomp_profiles = {"runtime/default"},
+      .volumes = {"projected"},
+      .user_namespace = pod.host_users == false ? scc::UserNamespaceLevel::require_pod : scc::UserNamespaceLevel::allow_host};
 }
 
 void widen_users(Constraint& constraint) {
@@ -108,7 +107,7 @@ void widen_se_linux(Constraint& constraint, const Pod& pod) {
 }
 
 void widen_volumes(Constraint& constraint, const Refusal& refusal, const Pod& pod) {
-  const std::string type = bare(refusal.value);
+  const std::string type = unquoted(refusal.value);
   if (type == "hostPath") constraint.host_dir = true;
   if (refusal.path.ends_with("driver")) return add_once(constraint.flex_volumes, type);
   add_once(constraint.volumes, type);
@@ -141,12 +140,12 @@ void widen(Constraint& constraint, const Refusal& refusal, const Pod& pod) {
     case Field::host_pid: constraint.host_pid = true; return;
     case Field::host_ipc: constraint.host_ipc = true; return;
     case Field::host_users: constraint.user_namespace = scc::UserNamespaceLevel::allow_host; return;
-    case Field::sysctl: return add_once(constraint.unsafe_sysctls, bare(refusal.value));
+    case Field::sysctl: return add_once(constraint.unsafe_sysctls, unquoted(refusal.value));
     case Field::volume: return widen_volumes(constraint, refusal, pod);
     case Field::run_as_user:
     case Field::run_as_non_root: return widen_users(constraint);
     case Field::privileged: return widen_privileged(constraint);
-    case Field::capability: return add_once(constraint.allowed_capabilities, bare(refusal.value));
+    case Field::capability: return add_once(constraint.allowed_capabilities, unquoted(refusal.value));
     case Field::host_port: constraint.host_ports = true; return;
     case Field::privilege_escalation: constraint.privilege_escalation = true; return;
     case Field::read_only_root: constraint.read_only_root = false; return;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "manifest/admission/way_out/cluster.h"
 #include "manifest/admission/way_out.h"
+#include "manifest/admission/way_out/cluster.h"
 
 namespace railhead::manifest::admission {
 

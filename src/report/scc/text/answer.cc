@@ -43,7 +43,8 @@ std::string refused_by_scc(const AskedPod& asked) {
   const bool requires_one = required != verdict.pod.annotations.end() && !required->second.empty();
   if (verdict.scc.attempts.empty() && requires_one && verdict.message.contains("failed to retrieve the required SCC"))
     return verdict.scc.why;
-  if (verdict.scc.attempts.empty()) return base::format("no pod of namespace {} is admitted: {}", verdict.space, verdict.scc.why);
+  if (verdict.scc.attempts.empty())
+    return base::format("no pod of namespace {} is admitted: {}", verdict.space, verdict.scc.why);
   const std::vector<std::string> usable = usable_names(verdict);
   if (requires_one)
     return usable.empty() ? base::format("{} the SCC {}, which the pod requires", who(asked), required->second)
@@ -64,8 +65,7 @@ std::string refused(const AskedPod& asked) {
     case Plugin::pod_security:
       return base::format("Pod Security level {} of namespace {} does not allow {}", manifest::psa::name(verdict.level),
                           verdict.space, named(refused_by_level(verdict)));
-    case Plugin::csi_inline:
-      return base::format("namespace {} does not take inline volumes of its csi drivers", verdict.space);
+    case Plugin::csi_inline: return base::format("namespace {} does not take inline volumes of its csi drivers", verdict.space);
     case Plugin::none: break;
   }
   return "";

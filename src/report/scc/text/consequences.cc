@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 /// What decides on how much a container may pin.
 struct Pinning {
   std::optional<std::int64_t> user = {};
-  bool user_known = true;  // false: the namespace's range, and the namespace is not known
+  bool user_known = true;   // false: the namespace's range, and the namespace is not known
   bool other_user = false;  // runAsNonRoot: any but root
   Words adds = {};          // of those that matter here
   bool privileged = false;
@@ -33,7 +33,8 @@ Words relevant(const Words& added) {
   constexpr std::array<std::string_view, 2> kNames = {"IPC_LOCK", "SYS_RESOURCE"};
   Words words;
   for (const std::string_view name : kNames)
-    if (std::ranges::any_of(added, [&](const std::string& one) { return one == name || one == "ALL"; })) words.emplace_back(name);
+    if (std::ranges::any_of(added, [&](const std::string& one) { return one == name || one == "ALL"; }))
+      words.emplace_back(name);
   return words;
 }
 
@@ -75,7 +76,7 @@ std::string sentence(const AskedPod& asked, const Pinning& pinning) {
   const bool root = pinning.user == 0;
   const bool other = (pinning.user && !root) || pinning.other_user;
   const std::string adds = with_and(pinning.adds);
-  const std::string see = base::format("the node's memlock limit counts, see {}", explain(asked, pinning));
+  const std::string see = base::format("the node's memlock limit counts\n{}", explain(asked, pinning));
   if (pinning.adds.empty())
     return base::format("runs as {} without IPC_LOCK{}: {}", user_words(pinning),
                         pinning.drops_all ? " (all capabilities are dropped)" : "", see);
@@ -84,7 +85,7 @@ std::string sentence(const AskedPod& asked, const Pinning& pinning) {
     return base::format("{} has no effect, for it runs as {} (check memlock.cap-ineffective-nonroot): {}", adds,
                         user_words(pinning), see);
   if (!root)
-    return base::format("{} has effect if the image runs it as root, and none for another user, see {}", adds,
+    return base::format("{} has effect if the image runs it as root, and none for another user\n{}", adds,
                         explain(asked, pinning));
   if (pinning.adds.front() == "IPC_LOCK")
     return base::format("root with IPC_LOCK{}: no memlock limit applies", pinning.privileged ? " (privileged)" : "");

@@ -66,7 +66,8 @@ Words of_pod(const AskedPod& asked) {
   const PodSecurity after = asked.verdict.pod.security.value_or(PodSecurity{});
   Filled filled;
   filled.number("fsGroup", before.fs_group, after.fs_group, groups_of_namespace(asked, constraint->fs_group));
-  if (before.supplemental_groups != after.supplemental_groups && after.supplemental_groups && !after.supplemental_groups->empty())
+  if (before.supplemental_groups != after.supplemental_groups && after.supplemental_groups &&
+      !after.supplemental_groups->empty())
     filled.number<std::int64_t>("supplementalGroups", std::nullopt, after.supplemental_groups->front(),
                                 groups_of_namespace(asked, constraint->supplemental_groups));
   if (after.se_linux && before.se_linux != after.se_linux)
@@ -144,7 +145,7 @@ std::string filled_text(const AskedPod& asked, const Style& style) {
   const Words consequences = report::consequences(asked);
   if (consequences.empty()) return text;
   text += heading(style, "which means for RDMA");
-  for (const std::string& line : consequences) text += paragraph(line, kIndent);
+  for (const std::string& line : consequences) text += sentence(line, kIndent);
   return text;
 }
 

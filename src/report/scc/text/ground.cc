@@ -28,10 +28,10 @@ std::string namespace_words(const AskedPod& asked) {
 
 std::string constraint_words(const AskedWorld& world) {
   const std::string count = base::counted(world.constraints, "SCC");
-  if (world.stock)
-    return base::format("those that come with OpenShift {}: none were given (--objects)", world.stock_version);
+  if (world.stock) return base::format("those that come with OpenShift {}: none were given (--objects)", world.stock_version);
   if (world.stock_version.empty()) return base::format("{} that were given, and the roles and bindings with them", count);
-  return base::format("{}: those that were given, and beside them those that come with OpenShift {}", count, world.stock_version);
+  return base::format("{}: those that were given, and beside them those that come with OpenShift {}", count,
+                      world.stock_version);
 }
 
 std::string level_words(const Verdict& verdict) {
@@ -44,11 +44,12 @@ std::string creator_words(const AskedPod& asked) {
   const auto& controller = asked.subject.controller;
   const std::string own = base::format("{}/{}", verdict.space, verdict.pod.service_account);
   if (controller && !controller->account.empty())
-    return base::format("{}, the controller: only what {} itself may use counts, not what whoever applies it may",
+    return base::format("the controller, {}: so only what {} may use counts, not what the person who applies it may",
                         controller->account, own);
   if (controller)
     return base::format("the operator of {}, whose account counts beside {} and is not known here",
-                        controller->kind.empty() ? std::string("this object") : base::format("the kind {}", controller->kind), own);
+                        controller->kind.empty() ? std::string("this object") : base::format("the kind {}", controller->kind),
+                        own);
   if (const std::string creator = creator_text(asked); !creator.empty())
     return base::format("{}: what it may use counts beside what {} may", verdict.creator.user, own);
   return base::format("whoever applies it (--as USER): taken to be somebody who may use no more than {} may", own);

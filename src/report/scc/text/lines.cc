@@ -50,6 +50,13 @@ std::string verbatim(std::string_view text, std::size_t indent) {
   return whole;
 }
 
+std::string sentence(std::string_view text, std::size_t indent) {
+  const std::size_t end = text.find('\n');
+  std::string whole = paragraph(text.substr(0, end), indent);
+  if (end != std::string_view::npos) whole += verbatim(text.substr(end + 1), indent + 2);
+  return whole;
+}
+
 std::string heading(const Style& style, std::string_view text) {
   return base::format("\n  {}\n", toned(style, Tone::strong, text));
 }

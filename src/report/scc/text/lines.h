@@ -17,6 +17,9 @@ std::string paragraph(std::string_view text, std::size_t indent);
 /// Lines that people copy: as they are, behind `indent` blanks.
 std::string verbatim(std::string_view text, std::size_t indent);
 
+/// A sentence behind `indent` blanks; what stands behind a newline in it are commands, each in a line of its own.
+std::string sentence(std::string_view text, std::size_t indent);
+
 /// "\n  why\n" in the tone of headings.
 std::string heading(const Style& style, std::string_view text);
 

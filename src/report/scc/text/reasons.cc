@@ -5,11 +5,13 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "manifest/admission/validity.h"
 
 namespace railhead::report {
 namespace {
 
 using manifest::Pod;
+using manifest::admission::unquoted;
 using manifest::scc::Attempt;
 using manifest::scc::Constraint;
 using manifest::scc::Field;
@@ -23,11 +25,6 @@ struct Reason {
   std::string words = {};
   std::vector<std::string> containers = {};
 };
-
-std::string bare(const std::string& value) {
-  if (value.size() >= 2 && value.front() == '"' && value.back() == '"') return value.substr(1, value.size() - 2);
-  return value;
-}
 
 std::string last_key(const std::string& path) {
   const std::size_t dot = path.rfind('.');
@@ -53,7 +50,8 @@ std::string user_words(const Refusal& refusal) {
   static const std::string kUnknown = std::to_string(manifest::scc::assumed_ranges().uids.min);
   const std::string user = base::format("runAsUser {}", refusal.value);
   constexpr std::string_view kRanges = "must be in the ranges: [";
-  if (refusal.of_namespace && refusal.why.contains(kUnknown)) return user + " may be outside of the namespace's range, which is not known";
+  if (refusal.of_namespace && refusal.why.contains(kUnknown))
+    return user + " may be outside of the namespace's range, which is not known";
   if (refusal.why.starts_with(kRanges)) {
     std::string range = refusal.why.substr(kRanges.size());
     if (range.ends_with(']')) range.pop_back();
@@ -84,7 +82,8 @@ std::string groups_words(const char* field, const Refusal& refusal) {
 }
 
 std::string port_words(const Refusal& refusal, const Pod& pod) {
-  if (pod.host_network) return base::format("port {} is a host port with hostNetwork, and host ports are not allowed", refusal.value);
+  if (pod.host_network)
+    return base::format("port {} is a host port with hostNetwork, and host ports are not allowed", refusal.value);
   return base::format("hostPort {} is not allowed", refusal.value);
 }
 
@@ -106,12 +105,12 @@ std::string noun(const Refusal& refusal) {
     case Field::host_pid: return "hostPID";
     case Field::host_ipc: return "hostIPC";
     case Field::host_users: return "the host's user namespace";
-    case Field::sysctl: return base::format("sysctl {}", bare(refusal.value));
-    case Field::volume: return base::format("{} volumes", bare(refusal.value));
+    case Field::sysctl: return base::format("sysctl {}", unquoted(refusal.value));
+    case Field::volume: return base::format("{} volumes", unquoted(refusal.value));
     case Field::run_as_user: return refusal.value == "0" ? "uid 0 (root)" : base::format("uid {}", refusal.value);
     case Field::run_as_non_root: return "runAsNonRoot: false";
     case Field::privileged: return "privileged containers";
-    case Field::capability: return bare(refusal.value);
+    case Field::capability: return unquoted(refusal.value);
     case Field::host_port: return "host ports";
     case Field::privilege_escalation: return "allowPrivilegeEscalation: true";
     case Field::read_only_root: return "a root file system that can be written";
@@ -128,11 +127,12 @@ std::string words(const Refusal& refusal, const Constraint& constraint, const Po
     case Field::host_users: return "hostUsers is not false";
     case Field::volume: {
       const std::string name = volume_name(refusal, pod);
-      return base::format("{} volumes are not allowed{}", bare(refusal.value), name.empty() ? "" : base::format(" ({})", name));
+      return base::format("{} volumes are not allowed{}", unquoted(refusal.value),
+                          name.empty() ? "" : base::format(" ({})", name));
     }
     case Field::run_as_user: return user_words(refusal);
     case Field::host_port: return port_words(refusal, pod);
-    case Field::capability: return base::format("{} may not be added", bare(refusal.value));
+    case Field::capability: return base::format("{} may not be added", unquoted(refusal.value));
     case Field::privileged: return "privileged containers are not allowed";
     case Field::read_only_root: return "readOnlyRootFilesystem must be true";
     case Field::sysctl:
@@ -146,9 +146,7 @@ std::string words(const Refusal& refusal, const Constraint& constraint, const Po
 }
 
 /// The host's namespaces and its ports are named again for every container, as what they are: the pod's.
-bool is_of_pod(Field field) {
-  return field == Field::host_network || field == Field::host_pid || field == Field::host_ipc;
-}
+bool is_of_pod(Field field) { return field == Field::host_network || field == Field::host_pid || field == Field::host_ipc; }
 
 std::vector<Reason> collected(const Attempt& attempt, const Pod& pod) {
   std::vector<Reason> found;

@@ -20,7 +20,7 @@ std::string admin(std::string_view text) { return entry("admin", text, kIndent, 
 
 std::string notes_text(const std::vector<std::string>& notes) {
   std::string text;
-  for (const std::string& note : notes) text += paragraph(note, kInner);
+  for (const std::string& note : notes) text += sentence(note, kInner);
   return text;
 }
 
@@ -42,8 +42,10 @@ std::string changes_text(const AskedPod& asked, const WayOut& way) {
 
 std::string kept_text(const AskedPod& asked, const WayOut& way) {
   if (asked.verdict.denied_by == Plugin::pod_security)
-    return you(base::format("nothing in the pod alone, as long as it needs {}: only the level privileged takes it with that", way.keeps));
-  return you(base::format("nothing in the pod alone, as long as it needs {}: no SCC that may be used takes it with that", way.keeps));
+    return you(base::format("nothing in the pod alone, as long as it needs {}: only the level privileged takes it with that",
+                            way.keeps));
+  return you(
+      base::format("nothing in the pod alone, as long as it needs {}: no SCC that may be used takes it with that", way.keeps));
 }
 
 std::string user_text(const AskedPod& asked, const WayOut& way) {
@@ -73,8 +75,9 @@ std::string constraint_text(const AskedPod& asked, const WayOut& way, const SccT
     return admin(way.no_constraint) + (other ? "" : commands_text(way.commands));
   }
   if (!wishes.suggest)
-    return admin(base::format("{} --suggest prints the smallest SCC that takes the pod as it is, and the command that grants it",
-                              other ? "or make one for it:" : "make an SCC for it:"));
+    return admin(
+        base::format("{} --suggest prints the smallest SCC that takes the pod as it is, and the command that grants it",
+                     other ? "or make one for it:" : "make an SCC for it:"));
   std::string text = admin(base::format("{} the smallest SCC that takes the pod as it is, {}.yaml, and grant it to {}:",
                                         other ? "or make" : "make", way.constraint_name, account_text(asked)));
   text += commands_text(way.constraint_commands) + notes_text(way.constraint_notes);
@@ -84,24 +87,29 @@ std::string constraint_text(const AskedPod& asked, const WayOut& way, const SccT
 std::string level_text(const AskedPod& asked, const WayOut& way) {
   if (way.level_command.empty()) return {};
   const bool again = asked.verdict.denied_by == Plugin::scc;
-  std::string text = admin(base::format("{} namespace {} {} a level of Pod Security that takes the pod:",
-                                        again ? "besides," : "give", asked.verdict.space, again ? "needs" : ""));
+  std::string text =
+      admin(base::format("{} namespace {} {} a level of Pod Security that takes the pod:", again ? "besides," : "give",
+                         asked.verdict.space, again ? "needs" : ""));
   return text + commands_text({way.level_command});
 }
 
 /// Ways to locked memory that need no admission.
 std::string without_admission(const AskedPod& asked, const WayOut& way) {
   if (way.keeps.empty() || !way.invalid.empty()) return {};
-  return entry("or", base::format("an admin raises the memlock limit of the node (default ulimits of the runtime, NRI), and the pod does "
-                                  "without: railhead memlock explain --uid 1000 --caps none --cluster {}",
-                                  asked.verdict.asked ? "openshift" : "kubernetes"),
-               kIndent, kColumn);
+  std::string text =
+      entry("or",
+            "an admin raises the memlock limit of the node (default ulimits of the runtime, NRI), and the pod does "
+            "without:",
+            kIndent, kColumn);
+  return text + commands_text({base::format("railhead memlock explain --uid 1000 --caps none --cluster {}",
+                                            asked.verdict.asked ? "openshift" : "kubernetes")});
 }
 
 std::string unknown_text(const AskedPod& asked) {
   const auto& verdict = asked.verdict;
   std::vector<std::string> missing;
-  if (verdict.namespace_object == nullptr) missing.push_back(base::format("oc get namespace {} -o yaml", base::shell_word(verdict.space)));
+  if (verdict.namespace_object == nullptr)
+    missing.push_back(base::format("oc get namespace {} -o yaml", base::shell_word(verdict.space)));
   for (const auto& attempt : verdict.scc.attempts)
     if (!attempt.access.unsure.empty()) {
       missing.push_back(base::format("oc get role,rolebinding -n {} -o yaml", base::shell_word(verdict.space)));
@@ -120,8 +128,8 @@ std::string ways_text(const AskedPod& asked, const SccTextWishes& wishes, const 
     text = unknown_text(asked);
   } else if (asked.way_out) {
     const WayOut& way = *asked.way_out;
-    text = invalid_text(way) + user_text(asked, way) + grant_text(asked, way) + constraint_text(asked, way, wishes) + level_text(asked, way) +
-           notes_text(way.notes) + without_admission(asked, way);
+    text = invalid_text(way) + user_text(asked, way) + grant_text(asked, way) + constraint_text(asked, way, wishes) +
+           level_text(asked, way) + notes_text(way.notes) + without_admission(asked, way);
   }
   return text.empty() ? text : heading(style, "way out") + text;
 }

@@ -19,7 +19,7 @@ using manifest::scc::Outcome;
 using Words = std::vector<std::string>;
 
 constexpr std::size_t kIndent = 4;
-constexpr std::size_t kWidestName = 28;
+constexpr std::size_t kWidestName = 30;
 
 /// SCCs that say the same of the pod, in the order of the first of them.
 struct Group {
@@ -50,8 +50,9 @@ std::string access_words(const Attempt& attempt) {
 std::size_t width_for(const std::vector<Group>& groups, const Words& unusable, const std::vector<Group>& unsure) {
   std::size_t column = unusable.empty() ? 0 : std::string_view(kNotUsable).size() + 2;
   if (!unsure.empty()) column = std::max(column, std::string_view(kNotKnown).size() + 2);
-  for (const Group& group : groups) column = std::max(column, label(group).size() + 2);
-  return std::min(column, kWidestName);
+  for (const Group& group : groups)
+    if (label(group).size() + 2 <= kWidestName) column = std::max(column, label(group).size() + 2);
+  return column;
 }
 
 std::string attempts_text(const Verdict& verdict, const SccTextWishes& wishes) {
@@ -81,8 +82,7 @@ std::string attempts_text(const Verdict& verdict, const SccTextWishes& wishes) {
 
 std::string entries_text(const Verdict& verdict) {
   std::string text;
-  for (const manifest::Invalid& entry : verdict.invalid)
-    text += paragraph(manifest::admission::in_words(entry), kIndent);
+  for (const manifest::Invalid& entry : verdict.invalid) text += paragraph(manifest::admission::in_words(entry), kIndent);
   if (verdict.scc.constraint != nullptr)
     text += paragraph(base::format("That is the pod as {} leaves it: SCC admission is asked before, and has let it through.",
                                    verdict.scc.constraint->name),
