@@ -14,6 +14,14 @@ namespace {
 
 constexpr const char* kRequired = "openshift.io/required-scc";
 
+/// Of one constraint. Every try of a way costs as much as they are, and who asks for so much has no pod in mind.
+constexpr std::size_t kMostRefusals = 2000;
+
+bool is_boundless(const Verdict& verdict) {
+  return std::ranges::any_of(verdict.scc.attempts,
+                             [](const scc::Attempt& attempt) { return attempt.refusals.size() > kMostRefusals; });
+}
+
 void add_usable(Refused& refused) {
   const scc::Askers askers =
       scc::askers(refused.world, refused.verdict.space, refused.pod.service_account, refused.verdict.creator);
@@ -77,7 +85,9 @@ std::optional<WayOut> way_out(const Subject& subject, const Verdict& verdict, co
   switch (verdict.denied_by) {
     case Plugin::none: break;
     case Plugin::scc:
-      if (is_refused_before(verdict))
+      if (is_boundless(verdict))
+        way.no_constraint = base::format("More than {} things of the pod are refused: no way out is looked for.", kMostRefusals);
+      else if (is_refused_before(verdict))
         note_before(way, verdict);
       else
         add_scc_ways(way, subject, verdict, world, question);

@@ -1,6 +1,8 @@
 #include "report/scc/text/reasons.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "base/format.h"
@@ -17,6 +19,10 @@ using manifest::scc::Constraint;
 using manifest::scc::Field;
 using manifest::scc::Refusal;
 
+constexpr std::size_t kMostNamed = 8;  // containers
+constexpr std::size_t kMostWords = 40;
+constexpr std::size_t kMostReasons = 24;
+
 /// One thing that is refused. `what` is the pod's ("IPC_LOCK"), `words` say that it is refused; entries of one `group` are put
 /// together: "IPC_LOCK and NET_RAW may not be added".
 struct Reason {
@@ -29,10 +35,6 @@ struct Reason {
 std::string last_key(const std::string& path) {
   const std::size_t dot = path.rfind('.');
   return dot == std::string::npos ? path : path.substr(dot + 1);
-}
-
-void add_once(std::vector<std::string>& list, const std::string& word) {
-  if (!word.empty() && std::ranges::find(list, word) == list.end()) list.push_back(word);
 }
 
 std::string volume_name(const Refusal& refusal, const Pod& pod) {
@@ -148,16 +150,18 @@ std::string words(const Refusal& refusal, const Constraint& constraint, const Po
 /// The host's namespaces and its ports are named again for every container, as what they are: the pod's.
 bool is_of_pod(Field field) { return field == Field::host_network || field == Field::host_pid || field == Field::host_ipc; }
 
+/// Each thing once, in the order of the refusals, of which a hostile pod may have very many.
 std::vector<Reason> collected(const Attempt& attempt, const Pod& pod) {
   std::vector<Reason> found;
+  std::map<std::string, std::size_t> numbers;
+  std::set<std::pair<std::size_t, std::string_view>> named;
   for (const Refusal& refusal : attempt.refusals) {
     std::string text = words(refusal, *attempt.constraint, pod);
-    auto same = std::ranges::find(found, text, &Reason::words);
-    if (same == found.end()) {
-      found.push_back({.field = refusal.field, .what = noun(refusal), .words = std::move(text)});
-      same = std::prev(found.end());
-    }
-    if (!is_of_pod(refusal.field)) add_once(same->containers, refusal.container);
+    const auto [at, is_new] = numbers.emplace(text, found.size());
+    if (is_new) found.push_back({.field = refusal.field, .what = noun(refusal), .words = std::move(text)});
+    const bool of_container = !is_of_pod(refusal.field) && !refusal.container.empty();
+    if (of_container && named.emplace(at->second, refusal.container).second)
+      found[at->second].containers.push_back(refusal.container);
   }
   return found;
 }
@@ -169,12 +173,14 @@ std::string behind(const Reason& reason) {
 }  // namespace
 
 std::string with_and(const std::vector<std::string>& words) {
+  if (words.size() > kMostWords) return base::one_line(base::listed(words, kMostWords - 1));
   if (words.size() < 2) return words.empty() ? "" : base::one_line(words.front());
   const std::vector<std::string> first(words.begin(), words.end() - 1);
   return base::one_line(base::format("{} and {}", base::joined(first, ", "), words.back()));
 }
 
 std::string named_containers(const std::vector<std::string>& names) {
+  if (names.size() > kMostNamed) return base::format("containers {}", base::one_line(base::listed(names, kMostNamed - 1)));
   return base::format("container{} {}", names.size() == 1 ? "" : "s", with_and(names));
 }
 
@@ -201,6 +207,11 @@ std::vector<std::string> reasons(const Attempt& attempt, const Pod& pod) {
     last = texts.size();
   }
   if (last > 0) texts[last - 1] += ", " + allowed_capabilities(*attempt.constraint);
+  if (texts.size() > kMostReasons) {
+    const std::size_t rest = texts.size() - kMostReasons + 1;
+    texts.resize(kMostReasons - 1);
+    texts.push_back(base::format("and {} more", rest));
+  }
   return texts;
 }
 
@@ -209,9 +220,11 @@ std::vector<std::string> refused_by_all(const manifest::admission::Verdict& verd
   for (const Attempt& attempt : verdict.scc.attempts) {
     if (!attempt.asked) continue;
     std::vector<std::string> here;
-    for (const Refusal& refusal : attempt.refusals) add_once(here, noun(refusal));
+    std::set<std::string> seen;
+    for (const Refusal& refusal : attempt.refusals)
+      if (std::string one = noun(refusal); seen.insert(one).second) here.push_back(std::move(one));
     if (common)
-      std::erase_if(*common, [&](const std::string& one) { return std::ranges::find(here, one) == here.end(); });
+      std::erase_if(*common, [&](const std::string& one) { return !seen.contains(one); });
     else
       common = std::move(here);
   }
