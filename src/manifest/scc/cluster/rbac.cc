@@ -57,7 +57,8 @@ using Roles = std::map<RoleKey, const Role*>;
 
 Roles roles_of(const World& world) {
   Roles roles;
-  for (const Role& role : world.roles) roles[{role.cluster, role.cluster ? "" : role.space, role.name}] = &role;
+  for (const Role& role : world.roles)
+    roles[{role.cluster, role.cluster ? std::string_view() : std::string_view(role.space), role.name}] = &role;
   return roles;
 }
 
