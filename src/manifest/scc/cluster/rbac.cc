@@ -55,10 +55,13 @@ std::string way_of(const Binding& binding) {
 using RoleKey = std::tuple<bool, std::string_view, std::string_view>;
 using Roles = std::map<RoleKey, const Role*>;
 
+RoleKey key(bool cluster, std::string_view space, std::string_view name) {
+  return {cluster, cluster ? std::string_view() : space, name};
+}
+
 Roles roles_of(const World& world) {
   Roles roles;
-  for (const Role& role : world.roles)
-    roles[{role.cluster, role.cluster ? std::string_view() : std::string_view(role.space), role.name}] = &role;
+  for (const Role& role : world.roles) roles[key(role.cluster, role.space, role.name)] = &role;
   return roles;
 }
 
@@ -98,8 +101,7 @@ void add_rbac(Grants& grants, const World& world, const std::string& space) {
   const Roles roles = roles_of(world);
   for (const Binding& binding : world.bindings) {
     if (!binds(binding, grants, space)) continue;
-    const bool of_cluster = binding.cluster || binding.cluster_role;
-    const auto role = roles.find({of_cluster, of_cluster ? std::string_view() : binding.space, binding.role});
+    const auto role = roles.find(key(binding.cluster || binding.cluster_role, binding.space, binding.role));
     if (role == roles.end()) {
       give_built_in(grants, binding);
       continue;

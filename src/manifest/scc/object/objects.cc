@@ -15,8 +15,8 @@ constexpr std::size_t kMostObjects = 65536;
 constexpr std::size_t kMostUnknown = 64;
 constexpr std::size_t kDeepestList = 8;
 /// Items of lists that are looked at in one document, and entries of lists in all its objects: aliases make many of few lines.
-constexpr std::size_t kMostItems = std::size_t{1} << 20U;
-constexpr std::size_t kMostEntriesOfDocument = std::size_t{4} << 20U;
+constexpr std::size_t kMostItems = std::size_t{1} << 18U;
+constexpr std::size_t kMostEntriesOfDocument = std::size_t{2} << 20U;
 
 std::size_t objects_in(const World& world) {
   return world.constraints.size() + world.namespaces.size() + world.roles.size() + world.bindings.size() +
@@ -65,7 +65,7 @@ base::Error too_many(const Origin& origin, const Value& value, std::string_view 
   return {.code = base::Code::malformed, .message = base::format("{}: {}", origin.place(value), what)};
 }
 
-/// What kind and apiVersion an object says, or the typed list that it stands in.
+/// An object of a list: `kind` is what the list is of, if it says so.
 struct Item {
   Value value = {};
   Kind kind = Kind::other;

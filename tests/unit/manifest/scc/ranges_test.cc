@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "manifest/scc/order.h"
 #include "manifest/scc/stock.h"
 
