@@ -150,6 +150,7 @@ TEST(ReadScc, UnknownFieldsAreNoted) {
 }
 
 TEST(ReadScc, WhatTheServerRefuses) {
+  EXPECT_EQ(refusal("fsGroup: {type: MustRunAs, ranges: [{min: 5, max: 5}, {}]}\n"), "");
   EXPECT_EQ(refusal("priority: -3\n"), "priority: Invalid value: -3: priority cannot be negative");
   EXPECT_EQ(refusal("fsGroup: {type: Often}\n"),
             "fsGroup.type: Unsupported value: \"Often\": supported values: \"MustRunAs\", \"RunAsAny\"");
