@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/format.h"
 #include "base/text.h"
 #include "manifest/yaml/yaml.h"
 #include "tests/unit/manifest/scc/measured.h"
@@ -149,6 +150,7 @@ TEST(ReadScc, UnknownFieldsAreNoted) {
 }
 
 TEST(ReadScc, WhatTheServerRefuses) {
+  EXPECT_EQ(refusal("fsGroup: {type: MustRunAs, ranges: [{min: 5, max: 5}, {}]}\n"), "");
   EXPECT_EQ(refusal("priority: -3\n"), "priority: Invalid value: -3: priority cannot be negative");
   EXPECT_EQ(refusal("fsGroup: {type: Often}\n"),
             "fsGroup.type: Unsupported value: \"Often\": supported values: \"MustRunAs\", \"RunAsAny\"");
@@ -228,8 +230,8 @@ TEST(ReadScc, Measured) {
     const Value changes = row["differsFromBase"];
     const std::string left_out = as_json(row["leftOut"]);
     for (const auto& [key, value] : base)
-      if (!changes[key] && left_out.find(key) == std::string::npos) text += ", " + key + ": " + value;
-    for (const auto& [key, value] : changes.members()) text += ", " + *key.text() + ": " + as_json(value);
+      if (!changes[key] && left_out.find(key) == std::string::npos) text += base::format(", {}: {}", key, value);
+    for (const auto& [key, value] : changes.members()) text += base::format(", {}: {}", *key.text(), as_json(value));
     const auto found = read_text(text + "}");
     const std::string which = row["case"].text().value_or("");
     EXPECT_EQ(static_cast<bool>(found), row["accepted"].boolean()) << which;
@@ -380,12 +382,12 @@ TEST(ReadWorld, ListsAreBounded) {
   for (int i = 0; i < 4096; ++i) users += ",a";
   EXPECT_NE(error_of("users: [" + users + "]\n").find("4097 entries"), std::string::npos);
   std::string deep = "{apiVersion: v1, kind: Namespace, metadata: {name: lab}}";
-  for (int i = 0; i < 9; ++i) deep = "{apiVersion: v1, kind: List, items: [" + deep + "]}";
+  for (int i = 0; i < 9; ++i) deep = base::format("{{apiVersion: v1, kind: List, items: [{}]}}", deep);
   EXPECT_NE(add_error(world, deep).find("too deep"), std::string::npos);
   std::string wide = "apiVersion: v1\nkind: List\nx0: &x0 {apiVersion: v1, kind: Namespace, metadata: {name: lab}}\n";
   for (int i = 1; i < 8; ++i) {
-    wide += "x" + std::to_string(i) + ": &x" + std::to_string(i) + " {apiVersion: v1, kind: List, items: [";
-    for (int j = 0; j < 20; ++j) wide += "*x" + std::to_string(i - 1) + ", ";
+    wide += base::format("x{}: &x{} {{apiVersion: v1, kind: List, items: [", i, i);
+    for (int j = 0; j < 20; ++j) wide += base::format("*x{}, ", i - 1);
     wide += "]}\n";
   }
   EXPECT_NE(add_error(world, wide + "items: [*x7]\n").find("too many objects"), std::string::npos);
@@ -393,7 +395,7 @@ TEST(ReadWorld, ListsAreBounded) {
 
 TEST(ReadWorld, ObjectsAreBounded) {
   std::string text = "apiVersion: v1\nkind: NamespaceList\nitems:\n";
-  for (int i = 0; i < 65537; ++i) text += "- {metadata: {name: n" + std::to_string(i) + "}}\n";
+  for (int i = 0; i < 65537; ++i) text += base::format("- {{metadata: {{name: n{}}}}}\n", i);
   World world;
   EXPECT_EQ(add_error(world, text), "world.yaml:65540: more than 65536 objects that admission asks for");
 }
