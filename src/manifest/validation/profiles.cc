@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -60,12 +61,12 @@ void check_seccomp_annotation(Entries& entries, const std::string& key, const st
   refuse_text(entries, path, text, "must be a valid seccomp profile");
 }
 
-void check_app_armor_annotation(Entries& entries, const Pod& pod, const std::string& key, const std::string& text) {
+using Names = std::set<std::string_view>;
+
+void check_app_armor_annotation(Entries& entries, const Names& containers, const std::string& key, const std::string& text) {
   const std::string path = base::format("metadata.annotations[{}]", key);
   const std::string name = key.substr(kAppArmorPrefix.size());
-  bool found = false;
-  each_path(pod, [&](const PodContainer& container, const std::string&) { found |= container.name == name; });
-  if (!found) refuse_text(entries, path, name, "container not found");
+  if (!containers.contains(name)) refuse_text(entries, path, name, "container not found");
   if (text.empty() || text == "runtime/default" || text == "unconfined" || text.starts_with(kLocalhostPrefix)) return;
   refuse_text(entries, path, text, base::format("invalid AppArmor profile name: {}", go_quoted(text)));
 }
@@ -111,8 +112,10 @@ void check_annotations(Entries& entries, const Pod& pod) {
   if (own != pod.annotations.end()) check_seccomp_annotation(entries, own->first, own->second);
   for (const auto& [key, text] : pod.annotations)
     if (key.starts_with(kSeccompPrefix)) check_seccomp_annotation(entries, key, text);
+  Names containers;
+  each_path(pod, [&](const PodContainer& container, const std::string&) { containers.insert(container.name); });
   for (const auto& [key, text] : pod.annotations)
-    if (key.starts_with(kAppArmorPrefix)) check_app_armor_annotation(entries, pod, key, text);
+    if (key.starts_with(kAppArmorPrefix)) check_app_armor_annotation(entries, containers, key, text);
 }
 
 void check_profiles_match(Entries& entries, const Pod& pod) {

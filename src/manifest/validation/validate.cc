@@ -1,7 +1,5 @@
 #include "manifest/validation/validate.h"
 
-#include <set>
-
 #include "base/format.h"
 #include "base/text.h"
 #include "manifest/validation/entries.h"
@@ -71,12 +69,8 @@ std::vector<Invalid> invalid(const Pod& given) {
 
 std::string message(const Pod& pod, const std::vector<Invalid>& entries) {
   std::vector<std::string> texts;
-  std::set<std::string> seen;
   texts.reserve(entries.size());
-  for (const Invalid& entry : entries) {
-    std::string text = base::format("{}: {}", entry.path, entry.what);
-    if (seen.insert(text).second) texts.push_back(std::move(text));
-  }
+  for (const Invalid& entry : entries) texts.push_back(base::format("{}: {}", entry.path, entry.what));
   const bool one = texts.size() == 1;
   return base::format("Pod {} is invalid: {}{}{}", go_quoted(refused_name(pod)), one ? "" : "[", base::joined(texts, ", "),
                       one ? "" : "]");

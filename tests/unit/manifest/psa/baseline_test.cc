@@ -93,6 +93,7 @@ TEST(Baseline, ProcMountInAUserNamespaceSince35) {
   own(pod).proc_mount = "Unmasked";
   const std::string refused = "procMount (container \"fold\" must not set securityContext.procMount to \"Unmasked\")";
   EXPECT_EQ(baseline(pod), refused);
+  EXPECT_EQ(restricted(pod), refused) << "named once";
   pod.host_users = false;
   EXPECT_EQ(baseline(pod), "");
   EXPECT_EQ(baseline(pod, {35}), "");

@@ -48,6 +48,9 @@ TEST(Validate, PrivilegedNeedsEscalation) {
             "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
   security.privilege_escalation = true;
   EXPECT_EQ(said(folding(security)), "");
+  security.privilege_escalation = false;
+  security.privileged = false;
+  EXPECT_EQ(said(folding(security)), "");
 }
 
 TEST(Validate, SysAdminWithItsPrefixNeedsEscalation) {
@@ -122,11 +125,18 @@ TEST(Validate, SysctlsOfANamespaceThatIsTheHosts) {
 
 TEST(Validate, NamesOfSysctls) {
   Pod pod = folding();
-  pod.security->sysctls = {{"vm.a", "1"}, {"vm.a", "1"}, {"", "1"}, {"vm..b", "1"}};
+  pod.security->sysctls = {{"vm.a", "1"}, {"vm.a", "1"}, {"", "1"}, {"vm/c", "1"}, {"vm.c_d", "1"}};
   EXPECT_EQ(said(pod),
             "[spec.securityContext.sysctls[1].name: Duplicate value: \"vm.a\", spec.securityContext.sysctls[2].name: Required "
-            "value, spec.securityContext.sysctls[3].name: Invalid value: \"vm..b\": must have at most 253 characters and match "
-            "regex ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$]");
+            "value]");
+  for (const char* name : {"vm..b", "vm//b", "VM.b", "vm.", "-vm", "vm.b_"}) {
+    pod.security->sysctls = {{name, "1"}};
+    EXPECT_EQ(said(pod), std::string("spec.securityContext.sysctls[0].name: Invalid value: \"") + name +
+                             "\": must have at most 253 characters and match regex "
+                             "^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$");
+  }
+  pod.security->sysctls = {{std::string(254, 'a'), "1"}};
+  EXPECT_NE(said(pod), "");
 }
 
 TEST(Validate, PoliciesOfThePod) {
