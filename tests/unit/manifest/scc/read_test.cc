@@ -31,8 +31,9 @@ std::string error_of(const std::string& fields) {
 /// The server's words, without our place in front.
 std::string refusal(const std::string& fields) {
   const std::string text = error_of(fields);
-  const std::string start = "scc.yaml:1: SecurityContextConstraints.security.openshift.io \"fabric\" is invalid: ";
-  return text.starts_with(start) ? text.substr(start.size()) : text;
+  const std::string start = ": SecurityContextConstraints.security.openshift.io \"fabric\" is invalid: ";
+  const std::size_t at = text.find(start);
+  return at == std::string::npos ? text : text.substr(at + start.size());
 }
 
 std::string add_error(World& world, const std::string& text, std::string_view space = "") {
