@@ -124,7 +124,8 @@ TEST(AdmissionSubjects, NamesOfPodsBeginWithThatOfTheObject) {
   const std::string text =
       "kind: List\nitems:\n"
       "- {kind: StatefulSet, metadata: {name: a}, spec: {template: {spec: {containers: [{name: c}]}}}}\n"
-      "- {kind: Job, metadata: {name: b, namespace: x}, spec: {template: {metadata: {namespace: y}, spec: {containers: [{name: "
+      "- {kind: Job, metadata: {name: b, namespace: x}, spec: {template: {metadata: {namespace: other}, spec: {containers: "
+      "[{name: "
       "c}]}}}}\n"
       "- {kind: MPIJob, metadata: {name: m}, spec: {mpiReplicaSpecs: {Launcher: {template: {spec: {containers: [{name: c}]}}}, "
       "Worker: {template: {spec: {containers: [{name: c}]}}}}}}\n"
