@@ -117,7 +117,11 @@ class ShortWorld {
   base::Result<void> add_stock(const Value& value, const Origin& origin) {
     manifest::scc::World stock;
     if (auto added = manifest::scc::add_stock(stock, ""); !added) return added;
-    for (const Json& name : list(world_, "stockSccs")) {
+    // Those that it changes are named there, or apart.
+    Json names = list(world_, "stockSccs");
+    for (const Json& changed : list(world_, "stockSccsChanged"))
+      if (Json name = member(changed, "name"); std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    for (const Json& name : names) {
       const auto found = std::ranges::find_if(stock.constraints, [&](const auto& one) { return name == one.name; });
       if (found == stock.constraints.end())
         return std::unexpected(

@@ -49,8 +49,8 @@ base::Result<void> each_document(const ManifestInputs& inputs, bool cluster_obje
 
 base::Result<World> world_of(const ManifestInputs& pods, const SccCheckOptions& options) {
   World world;
-  const auto add = [&world](const manifest::Document& document, const Origin& origin) {
-    return manifest::scc::add_objects(world, document, origin);
+  const auto add = [&](const manifest::Document& document, const Origin& origin) {
+    return manifest::scc::add_objects(world, document, origin, options.space);
   };
   if (!options.objects.empty()) {
     const auto objects = ManifestInputs::of(options.objects);

@@ -8,12 +8,13 @@
 #include "manifest/admission/validity.h"
 #include "manifest/pod/defaults.h"
 #include "manifest/psa/csi_inline.h"
+#include "manifest/psa/policy.h"
+#include "manifest/validation/prepare.h"
 
 namespace railhead::manifest::admission {
 namespace {
 
 constexpr const char* kEnforce = "pod-security.kubernetes.io/enforce";
-constexpr const char* kEnforceVersion = "pod-security.kubernetes.io/enforce-version";
 
 base::Result<void> place(Verdict& verdict, const Subject& subject, const scc::World& world, const Question& question) {
   const std::string& own = subject.pod.space;
@@ -41,31 +42,32 @@ base::Result<void> place(Verdict& verdict, const Subject& subject, const scc::Wo
   return {};
 }
 
-const std::string* label(const scc::Namespace* space, const char* key) {
-  if (space == nullptr) return nullptr;
-  const auto found = space->labels.find(key);
-  return found == space->labels.end() ? nullptr : &found->second;
+const std::map<std::string, std::string>& labels_of(const Verdict& verdict) {
+  static const std::map<std::string, std::string> none;
+  return verdict.namespace_object == nullptr ? none : verdict.namespace_object->labels;
 }
 
-/// A label that names no level means restricted to the server, and a version that is none means the newest
-/// (pod-security-admission api/helpers.go, PolicyToEvaluate).
+/// A policy of an older version counts as it was then; one that is newer than the server is the server's newest.
+psa::Version rules_of(psa::Version policy, const std::optional<psa::Version>& server) {
+  if (!server || !server->minor) return policy;
+  return policy.minor && *policy.minor < *server->minor ? policy : *server;
+}
+
 void set_level(Verdict& verdict, const Question& question) {
-  const std::string* enforce = label(verdict.namespace_object, kEnforce);
+  const psa::LevelVersion policy = psa::policy_of(labels_of(verdict)).enforce;
+  const auto enforce = labels_of(verdict).find(kEnforce);
   if (question.level) {
     verdict.level = *question.level;
     verdict.level_source = "--psa";
-  } else if (enforce != nullptr) {
-    verdict.level = psa::level_named(*enforce).value_or(psa::Level::restricted);
-    verdict.level_source = base::format("{}={} of namespace {}, {}", kEnforce, base::one_line(*enforce), verdict.space,
+  } else if (enforce != labels_of(verdict).end()) {
+    verdict.level = policy.level;
+    verdict.version = policy.version;
+    verdict.level_source = base::format("{}={} of namespace {}, {}", kEnforce, base::one_line(enforce->second), verdict.space,
                                         verdict.namespace_object->source);
   } else {
     verdict.level_source = base::format("the default, no label {}", kEnforce);
   }
-  if (question.kube) {
-    verdict.version = *question.kube;
-  } else if (const std::string* version = label(verdict.namespace_object, kEnforceVersion); version != nullptr) {
-    verdict.version = psa::version_named(*version).value_or(psa::Version{});
-  }
+  verdict.rules = rules_of(verdict.version, question.kube);
 }
 
 /// Somebody who may do nothing beyond what everybody may: the pod's own account is as good as any.
@@ -89,20 +91,19 @@ std::optional<bool> account_automount(const Verdict& verdict, const scc::World& 
 
 /// What is asked after SCC admission, in the server's order.
 void validate(Verdict& verdict, const scc::World& world) {
+  if (auto changed = prepared(verdict.pod)) verdict.pod = *std::move(changed);
   verdict.invalid = verdict.namespace_object == nullptr ? invalid(with_valid_ids(verdict.pod)) : invalid(verdict.pod);
   if (!verdict.invalid.empty()) {
     refuse(verdict, Plugin::validation, message(verdict.pod, verdict.invalid));
     return;
   }
-  verdict.violations = psa::violations(verdict.pod, verdict.level, verdict.version);
+  verdict.violations = psa::violations(verdict.pod, verdict.level, verdict.rules);
   if (!verdict.violations.empty()) {
     refuse(verdict, Plugin::pod_security, psa::message(verdict.pod, verdict.level, verdict.version, verdict.violations));
     return;
   }
   if (!verdict.asked) return;
-  static const std::map<std::string, std::string> no_labels;
-  const auto& labels = verdict.namespace_object == nullptr ? no_labels : verdict.namespace_object->labels;
-  if (auto denied = psa::csi_inline_refusal(verdict.pod, verdict.space, labels, world.csi_drivers))
+  if (auto denied = psa::csi_inline_refusal(verdict.pod, verdict.space, labels_of(verdict), world.csi_drivers))
     refuse(verdict, Plugin::csi_inline, std::move(*denied));
 }
 

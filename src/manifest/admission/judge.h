@@ -41,7 +41,8 @@ struct Verdict {
   scc::Admission scc = {};
   std::vector<Invalid> invalid = {};
   psa::Level level = psa::Level::privileged;
-  psa::Version version = {};
+  psa::Version version = {};  // as the policy names it
+  psa::Version rules = {};    // whose rules count
   std::string level_source = {};
   std::vector<psa::Violation> violations = {};
   Pod pod = {};
