@@ -36,7 +36,7 @@ bool changed_for(PodEdit& edit, const Refused& refused, const scc::Constraint& c
   if (verdict.denied_by == Plugin::pod_security) {
     // What SCC fills in need not be written.
     edit.pod() = verdict.pod;
-    if (!fit(edit, verdict.level, verdict.version)) return false;
+    if (!fit(edit, verdict.level, verdict.rules)) return false;
     verdict = verdict_on(refused, edit.pod());
   }
   if (verdict.outcome != scc::Outcome::admitted || verdict.scc.constraint == nullptr) return false;
@@ -69,12 +69,12 @@ void add_changes(WayOut& way, const Refused& refused) {
 }
 
 void add_level(WayOut& way, const Subject& subject, const Verdict& verdict, const Pod& pod) {
-  const psa::Level level = level_for(pod, verdict.version);
+  const psa::Level level = level_for(pod, verdict.rules);
   if (level >= verdict.level) return;
   way.level_command = level_command(verdict, level);
   if (verdict.denied_by != Plugin::pod_security) return;
   PodEdit edit(subject, pod);
-  const bool fits = fit(edit, verdict.level, verdict.version);
+  const bool fits = fit(edit, verdict.level, verdict.rules);
   if (fits && edit.keeps().empty()) {
     way.changes = edit.changes();
     way.change_notes = edit.notes();

@@ -165,7 +165,7 @@ void note_default_account(WayOut& way, const Refused& refused) {
 
 void note_level(WayOut& way, const Verdict& verdict) {
   if (verdict.denied_by != Plugin::pod_security || !way.level_command.empty()) return;
-  way.level_command = level_command(verdict, level_for(verdict.pod, verdict.version));
+  way.level_command = level_command(verdict, level_for(verdict.pod, verdict.rules));
 }
 
 }  // namespace

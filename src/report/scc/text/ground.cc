@@ -35,8 +35,12 @@ std::string constraint_words(const AskedWorld& world) {
 }
 
 std::string level_words(const Verdict& verdict) {
-  return base::format("{}, rules of {} [{}]", manifest::psa::name(verdict.level), manifest::psa::name(verdict.version),
-                      verdict.level_source);
+  const std::string level = manifest::psa::name(verdict.level);
+  // The level privileged has no rules.
+  if (verdict.level == manifest::psa::Level::privileged) return base::format("{} [{}]", level, verdict.level_source);
+  const std::string rules = verdict.rules.minor ? base::format("1.{}", *verdict.rules.minor)
+                                                : base::format("1.{}, the latest known", manifest::psa::kLatestMinor);
+  return base::format("{} [{}], by the rules of Kubernetes {}", level, verdict.level_source, rules);
 }
 
 std::string creator_words(const AskedPod& asked) {
