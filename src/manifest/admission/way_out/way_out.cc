@@ -86,7 +86,8 @@ std::optional<WayOut> way_out(const Subject& subject, const Verdict& verdict, co
     case Plugin::none: break;
     case Plugin::scc:
       if (is_boundless(verdict))
-        way.no_constraint = base::format("More than {} things of the pod are refused: no way out is looked for.", kMostRefusals);
+        way.no_constraint =
+            base::format("More than {} things of the pod are refused: no way out is looked for.", kMostRefusals);
       else if (is_refused_before(verdict))
         note_before(way, verdict);
       else
