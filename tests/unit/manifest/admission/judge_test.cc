@@ -137,7 +137,7 @@ TEST(AdmissionSubjects, NamesOfPodsBeginWithThatOfTheObject) {
   EXPECT_EQ(subjects[1].pod.space, "x");
   EXPECT_EQ(subjects[2].owner, "MPIJob/m");
   EXPECT_EQ(subjects[3].part, "spec.mpiReplicaSpecs.Worker.template");
-  EXPECT_EQ(subjects[3].source, "m.yaml:4");
+  EXPECT_EQ(subjects[3].source, "m.yaml:5");
 }
 
 }  // namespace
