@@ -10,8 +10,9 @@ namespace {
 constexpr const char* kFooter =
     "\nFILE holds pods, or objects of any kind that makes pods. Who may use which SCC is in the objects of the cluster:\n"
     "  oc get scc,clusterroles,clusterrolebindings -o yaml > cluster.yaml\n"
-    "  oc get namespace,roles,rolebindings,serviceaccounts -n team-a -o yaml > team-a.yaml   (namespace: oc get namespace team-a)\n"
-    "  railhead scc check train.yaml --objects cluster.yaml --objects team-a.yaml -n team-a\n"
+    "  oc get namespace team-a -o yaml > namespace.yaml\n"
+    "  oc get roles,rolebindings,serviceaccounts -n team-a -o yaml > team-a.yaml\n"
+    "  railhead scc check train.yaml --objects cluster.yaml --objects namespace.yaml --objects team-a.yaml -n team-a\n"
     "Without SCCs among them OpenShift's own stand in. Objects in FILE count too, so that an SCC is tried before it is applied.\n"
     "Whoever applies a Pod creates it (--as); of all other kinds a controller creates the pods, so that the pod's own service\n"
     "account decides alone. --psa without any SCC asks Pod Security alone, as Kubernetes does.\n"

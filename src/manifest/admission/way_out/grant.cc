@@ -137,10 +137,6 @@ void note_users(std::vector<std::string>& notes, const Refused& refused, const C
 void note_constraint(WayOut& way, const Refused& refused, const Constraint& constraint) {
   std::vector<std::string>& notes = way.constraint_notes;
   note_users(notes, refused, constraint);
-  if (constraint.privileged)
-    notes.emplace_back(
-        "It allows privileged containers, which own their node. RDMA seldom needs that: capabilities.add: [IPC_LOCK] and the "
-        "resource of the RDMA device plugin in place of privileged: true make do with far less.");
   if (constraint.se_linux.type == scc::Strategy::run_as_any)
     notes.emplace_back(
         "seLinuxContext is RunAsAny, since the pod's seLinuxOptions leave out the level: with all of them written out, "
@@ -194,13 +190,19 @@ void add_constraint(WayOut& way, const Refused& refused) {
     (found.error().of_api ? way.invalid : way.no_constraint) = found.error().why;
     return;
   }
+  if (found->constraint.privileged) {
+    way.no_constraint =
+        "No SCC is proposed for privileged containers, which own their node. RDMA does not need that: put "
+        "capabilities.add: [IPC_LOCK] and the resource of the RDMA device plugin in place of privileged: true, and ask again.";
+    return;
+  }
   const Constraint* other = usual(refused);
   if (other != nullptr && captures(refused, found->constraint))
     if (const auto given = put_behind(found->constraint, *other); given && !given->empty())
       way.constraint_notes.push_back(
-          base::format("It allows {0}, as {1} does, though the pod does not need it: so the server tries "
+          base::format("It allows {0} like {1}, though the pod does not need that: so the server tries "
                        "{1} first, and the other pods of {2} stay with that.",
-                       base::joined(*given, ", "), base::one_line(other->name), account(refused)));
+                       base::listed(*given), base::one_line(other->name), account(refused)));
   std::string text = manifest_of(found->constraint);
   const base::Result<Constraint> read = read_back(text);
   if (!read) {

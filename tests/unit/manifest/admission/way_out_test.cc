@@ -138,8 +138,7 @@ TEST(WayOut, TheNarrowestThatIsThereIsGranted) {
 TEST(WayOut, WhatOpensTheNodeIsNeverRecommended) {
   for (const char* spec :
        {"  hostPID: true\n", "  hostIPC: true\n", "  hostNetwork: true\n  hostPID: true\n  hostIPC: true\n"}) {
-    const WayOut way =
-        way_of(spec + one_container("privileged: true") + "  volumes: [{name: ib, hostPath: {path: /dev/infiniband}}]\n");
+    const WayOut way = way_of(spec + one_container("") + "  volumes: [{name: ib, hostPath: {path: /dev/infiniband}}]\n");
     EXPECT_THAT(way.grant, IsEmpty()) << spec;
     EXPECT_THAT(way.constraint, Not(IsEmpty())) << spec;
   }
@@ -169,13 +168,12 @@ TEST(WayOut, ThePortsOfAHostNetworkPodAreHostPorts) {
   EXPECT_TRUE(made.host_ports);
 }
 
-TEST(WayOut, PrivilegedNeedsEscalation) {
+TEST(WayOut, NoneIsProposedForPrivilegedContainers) {
   const WayOut way = way_of(one_container("privileged: true"));
-  const scc::Constraint made = constraint_of(way.constraint);
-  EXPECT_TRUE(made.privileged);
-  EXPECT_EQ(made.privilege_escalation, true);
-  EXPECT_THAT(made.required_drops, IsEmpty());
-  EXPECT_THAT(way.constraint_notes, ::testing::Contains(HasSubstr("RDMA seldom needs that")));
+  EXPECT_THAT(way.constraint, IsEmpty());
+  EXPECT_THAT(way.grant, IsEmpty());
+  EXPECT_THAT(way.commands, IsEmpty());
+  EXPECT_THAT(way.no_constraint, HasSubstr("in place of privileged: true"));
 }
 
 TEST(WayOut, OtherPodsOfTheAccountStayWhereTheyAre) {
