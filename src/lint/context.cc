@@ -28,6 +28,12 @@ constexpr std::array<std::string_view, 15> kKinds = {"NetworkAttachmentDefinitio
                                                      "ConfigMap",
                                                      "Namespace"};
 
+/// What decides on the admission of pods besides; no object is judged beside them.
+constexpr std::array<std::string_view, 5> kOfAdmission = {"Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding",
+                                                          "Project"};
+
+bool is_of_admission(std::string_view word) { return std::ranges::find(kOfAdmission, word) != kOfAdmission.end(); }
+
 bool is_kind(std::string_view word) { return std::ranges::find(kKinds, word) != kKinds.end(); }
 
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -95,7 +101,7 @@ bool may_be_context(std::string_view text) {
   for (std::size_t at = text.find(kKey); at != std::string_view::npos; at = text.find(kKey, at + kKey.size())) {
     const std::string_view kind = kind_behind(text.substr(at + kKey.size()));
     // Of a ConfigMap its variables are wanted alone, and most have none.
-    if (is_kind(kind) && (kind != "ConfigMap" || names_a_variable(text))) return true;
+    if (is_of_admission(kind) || (is_kind(kind) && (kind != "ConfigMap" || names_a_variable(text)))) return true;
   }
   return false;
 }

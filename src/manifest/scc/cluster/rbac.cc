@@ -97,6 +97,10 @@ void give_built_in(Grants& grants, const Binding& binding) {
 
 }  // namespace
 
+bool gives_use(const Role& role) {
+  return std::ranges::any_of(role.rules, [](const PolicyRule& rule) { return gives_use(rule); });
+}
+
 void add_rbac(Grants& grants, const World& world, const std::string& space) {
   const Roles roles = roles_of(world);
   for (const Binding& binding : world.bindings) {

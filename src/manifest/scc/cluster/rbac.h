@@ -8,6 +8,9 @@
 /// (plugin/pkg/auth/authorizer/rbac, pkg/apis/rbac/v1/evaluation_helpers.go).
 namespace railhead::manifest::scc {
 
+/// Whether its rules give the use of any constraint, by what they say themselves.
+bool gives_use(const Role& role);
+
 /// Adds to `grants` what the bindings of a world give its user and groups in a namespace.
 void add_rbac(Grants& grants, const World& world, const std::string& space);
 
