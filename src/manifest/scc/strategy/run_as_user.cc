@@ -38,8 +38,11 @@ void refuse_user(Trial& trial, const Spot& spot, std::int64_t user, std::string 
 void check_range(Trial& trial, const Spot& spot, std::int64_t user) {
   const IdRange range = user_range(trial);
   if (user >= range.min && user <= range.max) return;
-  refuse_user(trial, spot, user, base::format("must be in the ranges: [{}, {}]", range.min, range.max),
-              range_of_namespace(trial.constraint.run_as_user));
+  const bool of_namespace = range_of_namespace(trial.constraint.run_as_user);
+  refuse_user(trial, spot, user,
+              of_namespace && trial.ranges.assumed ? "must be in the ranges: [?, ?]"
+                                                   : base::format("must be in the ranges: [{}, {}]", range.min, range.max),
+              of_namespace);
 }
 
 void check_non_root(Trial& trial, const Spot& spot, std::optional<std::int64_t> user) {

@@ -58,6 +58,14 @@ TEST(SccDoubt, RefusalThatNoRangeCanLiftIsCertain) {
   EXPECT_EQ(without_namespace(pod, made::world({of_range("ranged")})).outcome, Outcome::refused);
 }
 
+/// Numbers that were only assumed must not stand in a text.
+TEST(SccDoubt, RangeThatIsNotKnownIsNotNamed) {
+  const Admission outcome = without_namespace(made::with(ContainerSecurity{.privileged = true, .run_as_user = 2500}),
+                                              made::world({of_range("ranged")}));
+  EXPECT_NE(outcome.message.find("runAsUser: Invalid value: 2500: must be in the ranges: [?, ?]"), std::string::npos)
+      << outcome.message;
+}
+
 TEST(SccDoubt, KnownNamespaceLeavesNone) {
   const World world = made::world({of_range("ranged")});
   EXPECT_EQ(made::admitted(made::with(ContainerSecurity{.run_as_user = 99}), world).outcome, Outcome::refused);
