@@ -62,7 +62,7 @@ bool is_fraction(std::string_view text) {
 std::string shown(const Value& value) {
   if (value.is(NodeKind::mapping)) return "a mapping";
   if (value.is(NodeKind::sequence)) return "a list";
-  const std::string text = base::one_line(value.text().value_or("").substr(0, 60));
+  std::string text = base::one_line(value.text().value_or("").substr(0, 60));
   switch (scalar_type(value)) {
     case ScalarType::null: return "nothing";
     case ScalarType::boolean: return base::format("the boolean {}", text);
