@@ -124,7 +124,8 @@ TEST(AdmissionSubjects, NamesOfPodsBeginWithThatOfTheObject) {
   const std::string text =
       "kind: List\nitems:\n"
       "- {kind: StatefulSet, metadata: {name: a}, spec: {template: {spec: {containers: [{name: c}]}}}}\n"
-      "- {kind: Job, metadata: {name: b, namespace: x}, spec: {template: {metadata: {namespace: y}, spec: {containers: [{name: "
+      "- {kind: Job, metadata: {name: b, namespace: x}, spec: {template: {metadata: {namespace: other}, spec: {containers: "
+      "[{name: "
       "c}]}}}}\n"
       "- {kind: MPIJob, metadata: {name: m}, spec: {mpiReplicaSpecs: {Launcher: {template: {spec: {containers: [{name: c}]}}}, "
       "Worker: {template: {spec: {containers: [{name: c}]}}}}}}\n"
@@ -136,7 +137,7 @@ TEST(AdmissionSubjects, NamesOfPodsBeginWithThatOfTheObject) {
   EXPECT_EQ(subjects[1].pod.space, "x");
   EXPECT_EQ(subjects[2].owner, "MPIJob/m");
   EXPECT_EQ(subjects[3].part, "spec.mpiReplicaSpecs.Worker.template");
-  EXPECT_EQ(subjects[3].source, "m.yaml:4");
+  EXPECT_EQ(subjects[3].source, "m.yaml:5");
 }
 
 }  // namespace
