@@ -99,7 +99,9 @@ bool is_network(const facts::ClusterObject& object) { return object.network.has_
 bool may_be_context(std::string_view text) {
   constexpr std::string_view kKey = "kind";
   for (std::size_t at = text.find(kKey); at != std::string_view::npos; at = text.find(kKey, at + kKey.size())) {
-    const std::string_view kind = kind_behind(text.substr(at + kKey.size()));
+    std::string_view kind = kind_behind(text.substr(at + kKey.size()));
+    // The list of a kind, as the API gives it, has objects that do not say theirs.
+    if (kind.ends_with("List")) kind.remove_suffix(4);
     // Of a ConfigMap its variables are wanted alone, and most have none.
     if (is_of_admission(kind) || (is_kind(kind) && (kind != "ConfigMap" || names_a_variable(text)))) return true;
   }

@@ -107,8 +107,10 @@ std::optional<facts::SccAnswer> scc_answer(const Subject& subject, const Verdict
   const std::vector<const Attempt*> own = usable(verdict, gathered, true);
   const Attempt* near = nearest(own, ranges_known);
   if (near == nullptr) return not_granted(subject, verdict, gathered, pod);
+  const std::vector<Refusal> refusals = certain(near->refusals, ranges_known);
+  if (refusals.empty()) return std::nullopt;
   facts::SccAnswer told = answer(facts::SccSays::refuses, *near, subject, verdict);
-  told.refusals = told_refusals(certain(near->refusals, ranges_known), *near->constraint, verdict.pod, pod);
+  told.refusals = told_refusals(refusals, *near->constraint, verdict.pod, pod);
   told.others = names_of(usable(verdict, gathered, false), near);
   std::ranges::move(names_of(own, near), std::back_inserter(told.others));
   return told;

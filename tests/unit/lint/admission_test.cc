@@ -171,11 +171,8 @@ TEST(LintAdmission, EscalationThatRootDoesNotNeedIsTakenOutOfThePod) {
 }
 
 TEST(LintAdmission, TooManyObjectsSilenceIt) {
-  std::string roles;
-  for (int i = 0; i < 65537; ++i) {
-    roles +=
-        base::format("---\nkind: Role\napiVersion: rbac.authorization.k8s.io/v1\nmetadata: {{name: r{}, namespace: x}}\n", i);
-  }
+  std::string roles = "kind: RoleList\napiVersion: rbac.authorization.k8s.io/v1\nitems:\n";
+  for (int i = 0; i < 65537; ++i) roles += base::format("- {{metadata: {{name: r{}, namespace: x}}}}\n", i);
   const ManifestText pod = {"solve.yaml", deployment({"", "      hostIPC: true\n"})};
   const ManifestText scc = {"scc.yaml", manifest_of(strict())};
   EXPECT_FALSE(findings_of({scc, pod}, Verdict::violated).empty());
