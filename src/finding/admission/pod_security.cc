@@ -44,7 +44,7 @@ std::string fix_for(const PodSecurityAnswer& answer) {
            "true\n  capabilities: {drop: [ALL]}\n  seccompProfile: {type: RuntimeDefault}";
   std::string text =
       base::format("# in the labels of Namespace {}, {}:\n{}: {}", answer.space, answer.source, kEnforce, answer.enough);
-  if (is_about_memlock(answer))
+  if (is_about_memlock(answer) && answer.refusals.size() == 1)
     text += "\n# or leave the capability out and let the node's runtime give the limit: railhead node memlock";
   return text;
 }

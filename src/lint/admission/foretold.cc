@@ -53,7 +53,7 @@ void Foretold::add(const Reading& reading) {
 
 void Foretold::tell(Item& item) {
   facts::ClusterObject& object = item.object;
-  const bool anything = gathered_.has_own_sccs() || gathered_.enforces();
+  const bool anything = gathered_.has_own_sccs() || gathered_.enforcing(object.space) != nullptr;
   // A TrainJob's pod is put together with what its runtime says.
   if (!anything || object.pods.empty() || object.kind.empty() || object.kind == "TrainJob") return;
   std::vector<admission::Subject> subjects;

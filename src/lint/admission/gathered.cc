@@ -164,7 +164,7 @@ void Gathered::close() {
     return;
   }
   prune();
-  find_spaces();
+  find_grants();
   roles_without_space_ = without_space(world_.roles);
   bindings_without_space_ = without_space(world_.bindings);
   accounts_without_space_ = without_space(world_.service_accounts);
@@ -191,27 +191,53 @@ void Gathered::prune() {
   std::erase_if(world_.roles, [&](const Role& role) { return !bound.contains(role.name); });
 }
 
-void Gathered::find_spaces() {
-  const auto take_user = [this](std::string_view user) {
-    if (!user.starts_with(kAccount)) return;
-    const std::vector<std::string_view> parts = base::split(user.substr(kAccount.size()), ':');
-    if (parts.size() == 2) spaces_[std::string(parts[1])].emplace(parts[0]);
-  };
-  const auto take_group = [this](std::string_view group) {
-    if (group.starts_with(kAccounts)) spaces_[""].emplace(group.substr(kAccounts.size()));
+Gathered::Account Gathered::account_of(std::string_view user) {
+  if (!user.starts_with(kAccount)) return {.name = std::string(user)};
+  const std::vector<std::string_view> parts = base::split(user.substr(kAccount.size()), ':');
+  return parts.size() == 2 ? Account{std::string(parts[0]), std::string(parts[1])} : Account{.name = std::string(user)};
+}
+
+Gathered::Account Gathered::accounts_of(std::string_view group) {
+  return group.starts_with(kAccounts) ? Account{.space = std::string(group.substr(kAccounts.size()))} : Account{};
+}
+
+Gathered::Account Gathered::account_of(const Subject& subject, const Binding& binding) {
+  if (subject.kind == "User") return account_of(subject.name);
+  if (subject.kind == "Group") return accounts_of(subject.name);
+  return {.space = subject.space.empty() ? binding.space : subject.space, .name = subject.name};
+}
+
+void Gathered::find_grants() {
+  const auto note = [this](const Account& account) {
+    if (!account.space.empty()) spaces_[account.name].insert(account.space);
   };
   for (const Constraint& constraint : world_.constraints) {
-    std::ranges::for_each(constraint.users, take_user);
-    std::ranges::for_each(constraint.groups, take_group);
+    std::vector<Account>& granted = granted_[constraint.name];
+    for (const std::string& user : constraint.users) granted.push_back(account_of(user));
+    for (const std::string& group : constraint.groups) granted.push_back(accounts_of(group));
+    std::ranges::for_each(granted, note);
   }
+  std::map<std::string, const Role*> roles;
+  for (const Role& role : world_.roles) roles[key(role.cluster ? "cluster" : "", role.space, role.name)] = &role;
   for (const Binding& binding : world_.bindings) {
+    const bool cluster = binding.cluster || binding.cluster_role;
+    const auto role = roles.find(key(cluster ? "cluster" : "", cluster ? "" : binding.space, binding.role));
+    const std::vector<std::string> names = given_by_name(binding, role == roles.end() ? nullptr : role->second);
     for (const Subject& subject : binding.subjects) {
-      const std::string& space = subject.space.empty() ? binding.space : subject.space;
-      if (subject.kind == "User") take_user(subject.name);
-      if (subject.kind == "Group") take_group(subject.name);
-      if (subject.kind == "ServiceAccount" && !space.empty()) spaces_[subject.name].insert(space);
+      const Account account = account_of(subject, binding);
+      note(account);
+      for (const std::string& name : names)
+        if (is_own_scc(name)) granted_[name].push_back(account);
     }
   }
+}
+
+bool Gathered::may_be_meant_for(std::string_view constraint, const std::string& space, const std::string& account) const {
+  const auto found = granted_.find(constraint);
+  if (found == granted_.end() || found->second.empty()) return true;
+  return std::ranges::any_of(found->second, [&](const Account& one) {
+    return (!one.space.empty() && one.space == space) || (!one.name.empty() && one.name == account);
+  });
 }
 
 const Namespace* Gathered::enforcing(const std::string& space) const {
@@ -223,11 +249,13 @@ const Namespace* Gathered::enforcing(const std::string& space) const {
 }
 
 std::optional<std::string> Gathered::space_for(const std::string& account) const {
-  std::set<std::string> all;
-  for (const std::string& name : {std::string(), account.empty() ? std::string("default") : account})
-    if (const auto found = spaces_.find(name); found != spaces_.end()) all.insert(found->second.begin(), found->second.end());
-  if (all.size() > 1) return std::nullopt;
-  return all.empty() ? std::string() : *all.begin();
+  const std::string name = account.empty() ? "default" : account;
+  const auto whole = spaces_.find("");
+  const auto own = spaces_.find(name);
+  if (own == spaces_.end() && whole == spaces_.end()) return std::string();
+  if (own == spaces_.end() || name == "default" || own->second.size() > 1) return std::nullopt;
+  if (whole != spaces_.end() && whole->second != own->second) return std::nullopt;
+  return *own->second.begin();
 }
 
 const World& Gathered::world_for(const std::string& space) {

@@ -34,28 +34,41 @@ class Gathered {
   bool openshift() const { return openshift_; }
   /// The Namespace with a label that enforces a level of Pod Security; nullptr where there is none of that name.
   const manifest::scc::Namespace* enforcing(const std::string& space) const;
-  bool enforces() const { return enforces_; }
+
+  /// True where the SCC may be meant for pods of this namespace with this service account: it is granted to nobody, or to an
+  /// account of that namespace or name.
+  bool may_be_meant_for(std::string_view constraint, const std::string& space, const std::string& account) const;
 
   /// The namespace in which a pod without one is meant to be: where the grants for its service account are. Empty where no
-  /// grant names one, nothing where they name several.
+  /// grant names one; nothing where they name several, or are for an account that every namespace has.
   std::optional<std::string> space_for(const std::string& account) const;
 
   /// The world for a pod in this namespace: objects without a namespace are in it as well. Valid until the next call.
   const manifest::scc::World& world_for(const std::string& space);
 
  private:
+  /// A service account that something is granted to. No name: all of the namespace. Neither: others.
+  struct Account {
+    std::string space = {};
+    std::string name = {};
+  };
+
+  static Account account_of(std::string_view user);
+  static Account account_of(const manifest::scc::Subject& subject, const manifest::scc::Binding& binding);
+  static Account accounts_of(std::string_view group);
   void take(manifest::scc::World&& read);
   void take(manifest::scc::Role&& role);
   void take(manifest::scc::Namespace&& space);
   void take(manifest::scc::ServiceAccount&& account);
   void prune();
-  void find_spaces();
+  void find_grants();
   void mark_namespaces();
 
   manifest::scc::World world_;
   std::map<std::string, std::size_t> places_;  // of roles, namespaces and service accounts, by kind, namespace and name
   std::set<std::string, std::less<>> own_;
   std::map<std::string, std::set<std::string>> spaces_;  // of service accounts that are granted something; "": of all accounts
+  std::map<std::string, std::vector<Account>, std::less<>> granted_;  // by SCC
   std::vector<std::size_t> roles_without_space_;
   std::vector<std::size_t> bindings_without_space_;
   std::vector<std::size_t> accounts_without_space_;

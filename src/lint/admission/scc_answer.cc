@@ -79,6 +79,7 @@ std::optional<facts::SccAnswer> not_granted(const Subject& subject, const Verdic
   std::size_t tried = 0;
   for (const Attempt& attempt : verdict.scc.attempts) {
     if (attempt.access.by != AccessBy::none || !gathered.is_own_scc(attempt.constraint->name)) continue;
+    if (!gathered.may_be_meant_for(attempt.constraint->name, verdict.space, verdict.pod.service_account)) continue;
     if (++tried > kMostTried) return std::nullopt;
     const std::optional<std::vector<Refusal>> refusals = refused_by(*attempt.constraint, verdict);
     if (!refusals || !refusals->empty()) continue;
