@@ -32,7 +32,8 @@ void refuse_user(Trial& trial, const Spot& spot, std::int64_t user, std::string 
                       .path = spot.path + ".runAsUser",
                       .value = std::to_string(user),
                       .why = std::move(why),
-                      .of_namespace = of_namespace});
+                      .of_namespace = of_namespace,
+                      .never_allocated = user < kFirstAllocated});
 }
 
 void check_range(Trial& trial, const Spot& spot, std::int64_t user) {
