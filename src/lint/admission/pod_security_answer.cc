@@ -56,18 +56,12 @@ bool is_as_asked(const Verdict& verdict, bool doubtful) {
   return outcome == manifest::scc::Outcome::skipped || (outcome == manifest::scc::Outcome::admitted && !doubtful);
 }
 
-/// Such a pod is refused before Pod Security sees it. Ids that stand in for ranges which are to come are no ids.
-bool is_invalid(const Verdict& verdict, const manifest::scc::Namespace& space) {
-  const bool ids_stand_in = verdict.asked && space.to_come;
-  return !ids_stand_in && !verdict.invalid.empty();
-}
-
 }  // namespace
 
 std::optional<facts::PodSecurityAnswer> pod_security_answer(const Subject& subject, const Verdict& verdict,
                                                             const manifest::scc::Namespace& enforcing, bool doubtful) {
   const LevelVersion policy = policy_of(enforcing.labels).enforce;
-  if (policy.level == Level::privileged || is_invalid(verdict, enforcing)) return std::nullopt;
+  if (policy.level == Level::privileged || !verdict.invalid.empty()) return std::nullopt;
   const bool as_asked = is_as_asked(verdict, doubtful);
   // What is set is never unset by an SCC, and baseline refuses nothing but what is set.
   const Pod& pod = as_asked ? verdict.pod : subject.pod;
