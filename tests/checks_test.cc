@@ -1,6 +1,6 @@
 // Runs every check over the worlds of its fixture, tests/checks/<id>.txtar, and compares what it says with the world's `want`:
 // one line a finding, "violated SEVERITY SUBJECT | PIECE OF THE MESSAGE" or "ok|unknown|skipped SUBJECT | PIECE"; "none" when
-// the check says nothing.
+// the check says nothing. A world of manifests (NAME/manifests/FILE) is judged as lint judges them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "check/run.h"
+#include "tests/support/linted.h"
 #include "tests/support/small_world.h"
 
 namespace railhead {
@@ -58,6 +59,16 @@ void compare(const std::vector<check::Finding>& findings, const std::string& wan
   }
 }
 
+/// What lint finds of manifests that are given together.
+std::vector<check::Finding> linted(const std::vector<facts::ArchiveEntry>& manifests, const check::Check& check) {
+  std::vector<test::ManifestText> texts;
+  texts.reserve(manifests.size());
+  for (const facts::ArchiveEntry& entry : manifests) texts.emplace_back(entry.name, entry.text);
+  std::vector<check::Finding> findings;
+  for (check::Result& result : test::linted(texts, {&check})) findings.push_back(std::move(result.finding));
+  return findings;
+}
+
 class Fixture : public testing::TestWithParam<std::string> {};
 
 TEST_P(Fixture, SaysWhatItsFixtureWants) {
@@ -69,6 +80,11 @@ TEST_P(Fixture, SaysWhatItsFixtureWants) {
   for (const std::string& world : test::world_names(*fixture)) {
     const base::Result<test::SmallWorld> small = test::SmallWorld::of_fixture(*fixture, world);
     ASSERT_TRUE(small) << path << ": " << small.error().message;
+    const std::string where = GetParam() + " in " + world;
+    if (!small->manifests().empty()) {
+      compare(linted(small->manifests(), *check), want_of(*fixture, world), where);
+      continue;
+    }
     const facts::Machine machine = small->machine();
     const std::optional<text::Case> texts = small->texts();
     // The machine of texts is the first of the case itself: a check that compares speaks for that one.
@@ -79,7 +95,7 @@ TEST_P(Fixture, SaysWhatItsFixtureWants) {
       input.machines = texts->machines;
       input.names = texts->names;
     }
-    compare(check->rule(input), want_of(*fixture, world), GetParam() + " in " + world);
+    compare(check->rule(input), want_of(*fixture, world), where);
   }
 }
 

@@ -28,6 +28,12 @@ constexpr std::array<std::string_view, 15> kKinds = {"NetworkAttachmentDefinitio
                                                      "ConfigMap",
                                                      "Namespace"};
 
+/// What decides on the admission of pods besides; no object is judged beside them.
+constexpr std::array<std::string_view, 5> kOfAdmission = {"Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding",
+                                                          "Project"};
+
+bool is_of_admission(std::string_view word) { return std::ranges::find(kOfAdmission, word) != kOfAdmission.end(); }
+
 bool is_kind(std::string_view word) { return std::ranges::find(kKinds, word) != kKinds.end(); }
 
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -93,9 +99,11 @@ bool is_network(const facts::ClusterObject& object) { return object.network.has_
 bool may_be_context(std::string_view text) {
   constexpr std::string_view kKey = "kind";
   for (std::size_t at = text.find(kKey); at != std::string_view::npos; at = text.find(kKey, at + kKey.size())) {
-    const std::string_view kind = kind_behind(text.substr(at + kKey.size()));
+    std::string_view kind = kind_behind(text.substr(at + kKey.size()));
+    // The list of a kind, as the API gives it, has objects that do not say theirs.
+    if (kind.ends_with("List")) kind.remove_suffix(4);
     // Of a ConfigMap its variables are wanted alone, and most have none.
-    if (is_kind(kind) && (kind != "ConfigMap" || names_a_variable(text))) return true;
+    if (is_of_admission(kind) || (is_kind(kind) && (kind != "ConfigMap" || names_a_variable(text)))) return true;
   }
   return false;
 }

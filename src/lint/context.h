@@ -11,7 +11,7 @@
 namespace railhead::lint {
 
 /// True for a text that may define what other objects are judged by: a network, a pool of devices, a Service, a service account
-/// and the like. A cheap look for its kind, so that workloads are not parsed for it.
+/// and the like; or one by which admission is judged. A cheap look for its kind, so that workloads are not parsed for it.
 bool may_be_context(std::string_view text);
 
 /// True for the kinds of objects that others are judged by.

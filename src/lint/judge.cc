@@ -28,15 +28,27 @@ std::optional<Place> place_of(const check::Finding& finding, const Item& item, c
 }  // namespace
 
 void Judge::prepare(const manifest::Chunk& chunk, const std::string& file) {
+  foretold_.look(chunk.text);
   if (!may_be_context(chunk.text)) return;
   const Reading reading(chunk, file);
+  foretold_.add(reading);
   for (Item& item : reading.items()) context_.add(std::move(item.object));
+}
+
+void Judge::prepared() {
+  context_.close();
+  foretold_.close();
 }
 
 JudgedDocument Judge::judge(const manifest::Chunk& chunk, const std::string& file) {
   const Reading reading(chunk, file);
   JudgedDocument document{.objects = {}, .problems = reading.problems()};
-  for (const Item& item : reading.items()) document.objects.push_back(judged(item));
+  std::vector<Item> items = reading.items();
+  document.objects.reserve(items.size());
+  for (Item& item : items) {
+    foretold_.tell(item);
+    document.objects.push_back(judged(item));
+  }
   return document;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "check/run.h"
+#include "lint/admission/foretold.h"
 #include "lint/context.h"
 #include "lint/judged.h"
 #include "manifest/yaml/stream.h"
@@ -25,7 +26,7 @@ class Judge {
   explicit Judge(Wishes wishes) : wishes_(std::move(wishes)) {}
 
   void prepare(const manifest::Chunk& chunk, const std::string& file);
-  void prepared() { context_.close(); }
+  void prepared();
   JudgedDocument judge(const manifest::Chunk& chunk, const std::string& file);
 
  private:
@@ -35,6 +36,7 @@ class Judge {
 
   Wishes wishes_;
   Context context_;
+  Foretold foretold_;
   std::unordered_set<std::size_t> said_;  // what is of two objects is found beside each of them
 };
 

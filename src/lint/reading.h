@@ -42,6 +42,7 @@ class Reading {
   Reading(const manifest::Chunk& chunk, const std::string& file);
 
   const std::vector<Problem>& problems() const { return problems_; }
+  const std::vector<manifest::Document>& documents() const { return documents_; }
   /// Its objects; they refer to this.
   std::vector<Item> items() const;
   const manifest::Origin& origin() const { return origin_; }

@@ -110,6 +110,11 @@ base::Result<void> SmallWorld::add(const facts::ArchiveEntry& entry, const std::
     texts_.back().name = entry.name.substr(5);
     return {};
   }
+  if (entry.name.starts_with("manifests/")) {
+    manifests_.push_back(entry);
+    manifests_.back().name = entry.name.substr(10);
+    return {};
+  }
   if (entry.name == "environ") {
     merge(sys::parse_environ(entry.text), environ_);
     return {};

@@ -37,6 +37,8 @@ class SmallWorld {
   facts::Machine machine() const;
   /// What its texts say of a job; nothing without texts.
   std::optional<text::Case> texts() const;
+  /// Its manifests (NAME/manifests/FILE), which are judged together as lint does.
+  const std::vector<facts::ArchiveEntry>& manifests() const { return manifests_; }
   /// For what reads a world in its own way.
   void in_world(const std::function<void(const sys::World&)>& look) const;
   const check::Options& options() const { return options_; }
@@ -53,6 +55,7 @@ class SmallWorld {
   check::Options options_;
   facts::Pinning pinning_;
   std::vector<facts::ArchiveEntry> texts_;
+  std::vector<facts::ArchiveEntry> manifests_;
 };
 
 /// Names of the worlds in a fixture, in their order.

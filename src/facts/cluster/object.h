@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "facts/cluster/admission.h"
 #include "facts/cluster/ipam.h"
 #include "facts/cluster/placed.h"
 #include "facts/cluster/service.h"
@@ -98,7 +99,7 @@ struct NetworkAttachment {
 
 /// A pod, or what an object makes its pods from. `annotated`: the annotations of the pod are part of the text; without that
 /// nothing is known of the networks. `misplaced`: a networks annotation where no pod gets it; `misplaced_at` says where that is
-/// ("metadata.annotations" of the object).
+/// ("metadata.annotations" of the object). `admission` is told where manifests are judged together.
 struct PodTemplate {
   std::string owner;  // "Deployment/train", "MPIJob/train Worker", "pod template" in a fragment
   std::string source;
@@ -118,6 +119,7 @@ struct PodTemplate {
   Known<std::uint64_t> replicas;             // pods of this template, where the object says so
   Known<std::string> openshift;              // what in the text is of OpenShift alone
   Workload workload = {};
+  Admission admission = {};
 };
 
 /// One plugin of a CNI configuration: a NetworkAttachmentDefinition has one, or several in a list. SriovNetwork and its like

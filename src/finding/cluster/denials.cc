@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "facts/cluster/cluster.h"
+#include "finding/admission/foretold.h"
 #include "finding/cluster/events.h"
 
 namespace railhead::check {
@@ -84,7 +85,7 @@ std::vector<Refused> refused(const facts::ClusterEvent& event, Grant grant) {
 
 std::vector<Finding> denials(const Input& input, Grant grant, const DenialWords& words) {
   if (input.cluster == nullptr) return {};
-  std::vector<Finding> findings;
+  std::vector<Finding> findings = foretold_denials(input, grant);
   for (const facts::ClusterEvent& event : input.cluster->events) {
     if (event.word != facts::ClusterWord::scc) continue;
     const std::vector<Refused> those = refused(event, grant);

@@ -22,7 +22,8 @@ struct Refused {
 /// once, in the order of the text.
 std::vector<Refused> refused(const facts::ClusterEvent& event, Grant grant);
 
-/// The findings of one of the three checks. `message` puts "restricted-v2 refuses X, Y" in words, `fix` is asked of X, Y.
+/// The findings of one of the three checks: what events say, and what is foretold of the pods that manifests declare. `message`
+/// puts "restricted-v2 refuses X, Y" in words, `fix` is asked of X, Y.
 struct DenialWords {
   const char* what;  // for the good case
   std::string (*message)(const facts::ClusterEvent&, const std::vector<Refused>&);

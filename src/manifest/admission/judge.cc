@@ -92,7 +92,8 @@ std::optional<bool> account_automount(const Verdict& verdict, const scc::World& 
 /// What is asked after SCC admission, in the server's order.
 void validate(Verdict& verdict, const scc::World& world) {
   if (auto changed = prepared(verdict.pod)) verdict.pod = *std::move(changed);
-  verdict.invalid = verdict.namespace_object == nullptr ? invalid(with_valid_ids(verdict.pod)) : invalid(verdict.pod);
+  const bool stand_ins = verdict.namespace_object == nullptr || verdict.namespace_object->to_come;
+  verdict.invalid = stand_ins ? invalid(with_valid_ids(verdict.pod)) : invalid(verdict.pod);
   if (!verdict.invalid.empty()) {
     refuse(verdict, Plugin::validation, message(verdict.pod, verdict.invalid));
     return;

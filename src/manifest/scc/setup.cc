@@ -59,7 +59,7 @@ Setup set_up(const Pod& pod, const World& world, const Namespace* space) {
     std::erase_if(setup.constraints, [&name](const Constraint* constraint) { return constraint->name != name; });
     if (setup.constraints.empty()) return without_required(name);
   }
-  base::Result<Ranges> ranges = space ? ranges_for(*space, setup.constraints) : assumed_ranges();
+  base::Result<Ranges> ranges = space && !space->to_come ? ranges_for(*space, setup.constraints) : assumed_ranges();
   if (ranges) {
     setup.ranges = std::move(*ranges);
   } else {

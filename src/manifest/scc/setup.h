@@ -21,7 +21,7 @@ struct Setup {
 };
 
 /// The pod decides by its annotation openshift.io/required-scc only. `space` is nothing where the namespace is not known: then
-/// it is taken to be in order, with ranges that are assumed.
+/// it is taken to be in order, with ranges that are assumed; so are those that are to come.
 Setup set_up(const Pod& pod, const World& world, const Namespace* space);
 
 }  // namespace railhead::manifest::scc

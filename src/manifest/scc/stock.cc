@@ -154,6 +154,10 @@ base::Result<void> add_stock(World& world, std::string_view version) {
   return {};
 }
 
+bool is_stock(std::string_view name) {
+  return std::ranges::any_of(stock_rows(), [name](const StockRow& row) { return row.name == name; });
+}
+
 const std::vector<std::string_view>& required_names() {
   // openshift/apiserver-library-go, sccadmission/admission.go since 4.11.
   static const std::vector<std::string_view> names = {"anyuid",         "hostaccess",   "hostmount-anyuid", "hostnetwork",

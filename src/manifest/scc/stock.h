@@ -15,6 +15,9 @@ namespace railhead::manifest::scc {
 /// system:authenticated: upgrades leave the SCCs of before 4.11 as they are.
 base::Result<void> add_stock(World& world, std::string_view version);
 
+/// Whether an SCC of this name comes with any version of OpenShift that is known.
+bool is_stock(std::string_view name);
+
 /// The ten that the server waits for: without one of them it refuses every pod.
 const std::vector<std::string_view>& required_names();
 

@@ -10,11 +10,13 @@
 /// What of a cluster decides on the admission of a pod.
 namespace railhead::manifest::scc {
 
+/// `to_come`: it is as a manifest has it, and OpenShift has yet to add its ranges (annotations openshift.io/sa.scc.*).
 struct Namespace {
   std::string name;
   std::map<std::string, std::string> labels = {};
   std::map<std::string, std::string> annotations = {};
   std::string source = {};
+  bool to_come = false;
 };
 
 struct PolicyRule {

@@ -31,6 +31,8 @@ TEST(Context, TheKindOfATextIsSeenInYamlAndJson) {
   EXPECT_TRUE(may_be_context("apiVersion: v1\nkind: Service\n"));
   EXPECT_TRUE(may_be_context("{\"apiVersion\":\"v1\",\"kind\": \"ServiceAccount\"}"));
   EXPECT_TRUE(may_be_context("items:\n- kind: 'SriovNetwork'\n"));
+  EXPECT_TRUE(may_be_context("roleRef: {kind: ClusterRole, name: a}\n"));
+  EXPECT_TRUE(may_be_context("kind: SecurityContextConstraintsList\n"));
   EXPECT_FALSE(may_be_context("kind: Deployment\nspec: {serviceName: Service}\n"));
   EXPECT_FALSE(may_be_context("kind: ServiceMonitor\n# kind\n"));
   EXPECT_FALSE(may_be_context("mankind Service"));

@@ -30,7 +30,8 @@ std::optional<Evidence> openshift_in(const facts::PodTemplate& pod, const facts:
 std::optional<Finding> judge(const Input& input, const facts::PodTemplate& pod) {
   const std::optional<Evidence> need = needs_more(pod);
   const std::optional<Evidence> openshift = openshift_in(pod, *input.cluster);
-  if (!need || !openshift || !pod.annotated) return std::nullopt;
+  // Where the SCCs are among the manifests, what they say is told by the checks of k8s.scc.
+  if (!need || !openshift || !pod.annotated || pod.admission.scc) return std::nullopt;
   const std::string subject = base::one_line(pod.owner);
   Evidences evidence = {*need, *openshift};
   if (pod.service_account && *pod.service_account != "default") {

@@ -1,4 +1,8 @@
+#include <algorithm>
+#include <iterator>
+
 #include "facts/cluster/cluster.h"
+#include "finding/admission/pod_security.h"
 #include "finding/cluster/events.h"
 
 namespace railhead::check {
@@ -18,11 +22,14 @@ std::string fix(const facts::ClusterEvent& event) {
 }
 
 std::vector<Finding> rule(const Input& input) {
-  return search_events(input, {.word = facts::ClusterWord::pod_security,
-                               .what = "pod that Pod Security refuses",
-                               .subject = pod_subject,
-                               .message = message,
-                               .fix = fix});
+  std::vector<Finding> findings = foretold_pod_security(input);
+  std::ranges::move(search_events(input, {.word = facts::ClusterWord::pod_security,
+                                          .what = "pod that Pod Security refuses",
+                                          .subject = pod_subject,
+                                          .message = message,
+                                          .fix = fix}),
+                    std::back_inserter(findings));
+  return findings;
 }
 
 }  // namespace

@@ -97,6 +97,21 @@ void give_built_in(Grants& grants, const Binding& binding) {
 
 }  // namespace
 
+bool gives_use(const Role& role) {
+  return std::ranges::any_of(role.rules, [](const PolicyRule& rule) { return gives_use(rule); });
+}
+
+std::vector<std::string> given_by_name(const Binding& binding, const Role* role) {
+  std::vector<std::string> names;
+  if (role == nullptr) {
+    if (binding.cluster_role && binding.role.starts_with(kSccRole)) names.push_back(binding.role.substr(kSccRole.size()));
+    return names;
+  }
+  for (const PolicyRule& rule : role->rules)
+    if (gives_use(rule)) names.insert(names.end(), rule.resource_names.begin(), rule.resource_names.end());
+  return names;
+}
+
 void add_rbac(Grants& grants, const World& world, const std::string& space) {
   const Roles roles = roles_of(world);
   for (const Binding& binding : world.bindings) {
