@@ -62,7 +62,7 @@ bool is_fraction(std::string_view text) {
 std::string shown(const Value& value) {
   if (value.is(NodeKind::mapping)) return "a mapping";
   if (value.is(NodeKind::sequence)) return "a list";
-  const std::string text = base::one_line(value.text().value_or("").substr(0, 60));
+  std::string text = base::one_line(value.text().value_or("").substr(0, 60));
   switch (scalar_type(value)) {
     case ScalarType::null: return "nothing";
     case ScalarType::boolean: return base::format("the boolean {}", text);
@@ -165,6 +165,15 @@ bool Section::counts(std::size_t entries, const Value& value, std::string_view k
   return false;
 }
 
+/// False where the texts are too long, in all.
+bool Section::fits(const Value& text, std::string_view key) {
+  findings_.bytes += text.view().value_or("").size();
+  if (findings_.bytes <= kMostTextInAll) return true;
+  refuse_because(text, key,
+                 base::format("the texts in the lists of this object have more than {} bytes in all", kMostTextInAll));
+  return false;
+}
+
 std::optional<std::vector<std::string>> Section::texts(std::string_view key) {
   const std::vector<Value> items = list(key);
   if (items.empty()) return value_[key].is(NodeKind::sequence) ? std::optional(std::vector<std::string>()) : std::nullopt;
@@ -175,6 +184,7 @@ std::optional<std::vector<std::string>> Section::texts(std::string_view key) {
       refuse(item, key, "text in each entry");
       return std::nullopt;
     }
+    if (!fits(item, key)) return std::nullopt;
     found.push_back(*item.text());
   }
   return found;
@@ -205,7 +215,7 @@ std::map<std::string, std::string> Section::words(std::string_view key) {
     const bool empty = value.is(NodeKind::scalar) && !value.view();
     if (!empty && (!value.is(NodeKind::scalar) || scalar_type(value) != ScalarType::text)) {
       inner.refuse(value, label, "text");
-    } else {
+    } else if (inner.fits(value, label)) {
       found.emplace(label, value.text().value_or(""));
     }
   }

@@ -26,11 +26,14 @@ struct Findings {
   std::optional<base::Error> error = {};
   std::vector<std::string> unknown = {};  // "FILE:LINE: spec.foo", at most 64
   std::size_t entries = 0;                // of lists and of mappings of texts, in all
+  std::size_t bytes = 0;                  // of their texts
 };
 
 /// Entries of a list that are read, and of all lists of an object together (aliases make many of few lines); more is an error.
 constexpr std::size_t kMostEntries = 4096;
 constexpr std::size_t kMostEntriesInAll = 65536;
+/// Bytes of the texts in all lists and mappings of an object.
+constexpr std::size_t kMostTextInAll = std::size_t{4} << 20U;
 
 /// A mapping that is read field by field. What is absent, empty or null gives nothing. It must not outlive document, origin and
 /// findings.
@@ -71,6 +74,7 @@ class Section {
   std::string path_of(std::string_view key) const;
   std::vector<Value> list(std::string_view key);
   bool counts(std::size_t entries, const Value& value, std::string_view key);
+  bool fits(const Value& text, std::string_view key);
 
   Value value_;
   std::string path_;

@@ -36,7 +36,8 @@ enum class Field : std::uint8_t {
 /// One finding of a constraint in the server's words. `path` is the server's, from ".spec" or ".containers[0]" on, or that of
 /// the texts which have no provider in front. `value` is as the server prints it ("\"IPC_LOCK\"", "[]int64{0}" or "[0]").
 /// `text` is the whole entry. `container` is the container's name, empty for the pod. `of_namespace`: it comes from the
-/// namespace's ranges.
+/// namespace's ranges. `never_allocated`: the id is below all that OpenShift gives to namespaces, so that it is refused without
+/// knowing which range this one has.
 struct Refusal {
   Field field = Field::capability;
   std::string container = {};
@@ -45,6 +46,7 @@ struct Refusal {
   std::string why = {};
   std::string text = {};
   bool of_namespace = false;
+  bool never_allocated = false;
 };
 
 /// What one constraint made of the pod. It was not asked where a constraint before it admits the pod: then the access is filled

@@ -3,7 +3,6 @@
 #include <unordered_set>
 
 #include "base/format.h"
-#include "base/text.h"
 #include "manifest/validation/go_text.h"
 #include "manifest/validation/refused_name.h"
 
@@ -17,7 +16,9 @@ constexpr const char* kRestrictedHint =
 
 std::vector<std::string> entries(const std::vector<Attempt>& attempts) {
   std::vector<std::string> texts;
-  texts.reserve(attempts.size());
+  std::size_t count = attempts.size();
+  for (const Attempt& attempt : attempts) count += attempt.refusals.size();
+  texts.reserve(count);
   for (const Attempt& attempt : attempts) {
     if (attempt.access.by == AccessBy::none) {
       texts.push_back(
@@ -36,13 +37,13 @@ std::string forbidden(const Pod& pod, std::string_view reason) {
 
 std::string aggregated(const std::vector<std::string>& errors) {
   std::unordered_set<std::string_view> seen;
-  std::vector<std::string> different;
-  different.reserve(errors.size());
+  std::string list;
   for (const std::string& error : errors) {
-    if (seen.insert(error).second) different.push_back(error);
+    if (!seen.insert(error).second) continue;
+    if (seen.size() > 1) list += ", ";
+    list += error;
   }
-  if (different.size() == 1) return different.front();
-  return base::format("[{}]", base::joined(different, ", "));
+  return seen.size() == 1 ? list : base::format("[{}]", list);
 }
 
 std::string none_admits(const Pod& pod, const std::vector<Attempt>& attempts, bool restricted_would) {

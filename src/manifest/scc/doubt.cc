@@ -32,7 +32,8 @@ bool only_of_namespace(const std::vector<Refusal>& refusals) {
 
 Doubt doubt_of(const Constraint& constraint, const Access& access, const std::vector<Refusal>& refusals, const Ranges& ranges) {
   const bool may_not = access.by == AccessBy::none;
-  const bool ranges_decide = ranges.assumed && only_of_namespace(refusals);
+  const bool ranges_decide =
+      ranges.assumed && only_of_namespace(refusals) && std::ranges::none_of(refusals, &Refusal::never_allocated);
   if (may_not && access.unsure.empty()) return {};
   if (!refusals.empty() && !ranges_decide) return {};
   std::vector<std::string> reasons;

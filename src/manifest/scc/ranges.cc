@@ -1,9 +1,6 @@
 #include "manifest/scc/ranges.h"
 
-#include <algorithm>
-#include <array>
-#include <iterator>
-#include <set>
+#include <utility>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -100,13 +97,9 @@ std::string problem(const Constraint& constraint, const Namespace& space, const 
   return base::format("error creating provider for SCC {} in namespace {}: {}", constraint.name, space.name, lack);
 }
 
-/// Several errors as the server lists them: each text once, in brackets where there is more than one.
-std::string together(std::vector<std::string> texts) {
-  std::set<std::string_view> seen;
-  std::vector<std::string> once;
-  once.reserve(texts.size());
-  std::ranges::copy_if(texts, std::back_inserter(once), [&](const std::string& text) { return seen.insert(text).second; });
-  return once.size() == 1 ? once.front() : base::format("[{}]", base::joined(once, ", "));
+/// Several errors as the server lists them: in brackets where there is more than one.
+std::string together(const std::vector<std::string>& texts) {
+  return texts.size() == 1 ? texts.front() : base::format("[{}]", base::joined(texts, ", "));
 }
 
 Values values_of(const Namespace& space) { return {uids_of(space), mcs_of(space), groups_of(space)}; }
@@ -125,7 +118,7 @@ base::Result<Ranges> ranges_for(const Namespace& space, const std::vector<const 
   std::vector<std::string> problems;
   for (const Constraint* constraint : constraints)
     if (std::string text = problem(*constraint, space, values); !text.empty()) problems.push_back(std::move(text));
-  if (!problems.empty()) return std::unexpected(refused(together(std::move(problems))));
+  if (!problems.empty()) return std::unexpected(refused(together(problems)));
   return ranges_from(std::move(values));
 }
 

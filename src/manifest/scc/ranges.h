@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,10 @@ struct Ranges {
   std::string mcs = {};
   bool assumed = false;
 };
+
+/// The first id that OpenShift gives to a namespace (openshift/cluster-policy-controller, uidAllocatorRange
+/// 1000000000-1999999999/10000). An admin may write other ranges by hand, which hardly anybody does.
+constexpr std::int64_t kFirstAllocated = 1'000'000'000;
 
 /// What the namespace gives where the server sets up these constraints, which are in its order: it does so with all of them
 /// before it looks at a pod, whoever may use them (with one alone where the pod requires it by name). The error's message is

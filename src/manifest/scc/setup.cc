@@ -27,7 +27,6 @@ std::vector<std::string> missing_names(const World& world) {
   names.reserve(required.size());
   for (const std::string_view name : required)
     if (std::ranges::find(world.constraints, name, &Constraint::name) == world.constraints.end()) names.emplace_back(name);
-  std::ranges::sort(names);
   return names;
 }
 

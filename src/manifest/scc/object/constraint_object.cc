@@ -173,8 +173,16 @@ Constraint read_fields(Section& object, TypeNames& types) {
   return read;
 }
 
-base::Error refused(const std::string& place, const std::string& name, const std::vector<std::string>& refusals) {
-  return {.code = base::Code::malformed, .message = base::format("{}: {}", place, message(name, refusals))};
+/// The line of the field that the first refusal is about: "runAsUser" of "runAsUser.type: Invalid value: ...".
+std::string place_of(const Value& object, const Origin& origin, std::string_view refusal) {
+  const Value field = object[refusal.substr(0, refusal.find_first_of(".[:"))];
+  return origin.place(field ? field : object);
+}
+
+base::Error refused(const Value& object, const Origin& origin, const std::string& name,
+                    const std::vector<std::string>& refusals) {
+  return {.code = base::Code::malformed,
+          .message = base::format("{}: {}", place_of(object, origin, refusals.front()), message(name, refusals))};
 }
 
 }  // namespace
@@ -190,9 +198,10 @@ base::Result<Constraint> constraint_of(const Value& value, const Origin& origin)
   if (findings.error) return std::unexpected(std::move(*findings.error));
   if (level != "AllowHostLevel" && level != "RequirePodLevel")
     return std::unexpected(
-        refused(read.source, read.name, {unsupported("userNamespaceLevel", level, {"AllowHostLevel", "RequirePodLevel"})}));
+        refused(value, origin, read.name, {unsupported("userNamespaceLevel", level, {"AllowHostLevel", "RequirePodLevel"})}));
   if (level == "RequirePodLevel") read.user_namespace = UserNamespaceLevel::require_pod;
-  if (const auto wrong = refusals(read, types); !wrong.empty()) return std::unexpected(refused(read.source, read.name, wrong));
+  if (const auto wrong = refusals(read, types); !wrong.empty())
+    return std::unexpected(refused(value, origin, read.name, wrong));
   read.unknown_fields = std::move(findings.unknown);
   return read;
 }

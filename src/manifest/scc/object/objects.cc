@@ -17,6 +17,7 @@ constexpr std::size_t kDeepestList = 8;
 /// Items of lists that are looked at in one document, and entries of lists in all its objects: aliases make many of few lines.
 constexpr std::size_t kMostItems = std::size_t{1} << 18U;
 constexpr std::size_t kMostEntriesOfDocument = std::size_t{2} << 20U;
+constexpr std::size_t kMostTextOfDocument = std::size_t{64} << 20U;
 
 std::size_t objects_in(const World& world) {
   return world.constraints.size() + world.namespaces.size() + world.roles.size() + world.bindings.size() +
@@ -115,8 +116,9 @@ class Reader {
       base::Result<Constraint> read = constraint_of(value, origin_);
       if (!read) return std::unexpected(std::move(read.error()));
       note(read->unknown_fields);
-      entries_ += read->users.size() + read->groups.size() + read->allowed_capabilities.size() + read->required_drops.size() +
-                  read->default_capabilities.size() + read->volumes.size();
+      for (const auto* list : {&read->users, &read->groups, &read->allowed_capabilities, &read->required_drops,
+                               &read->default_capabilities, &read->volumes, &read->seccomp_profiles, &read->flex_volumes})
+        count(*list);
       put(world_, world_.constraints, std::move(*read));
     } else {
       Findings findings;
@@ -125,11 +127,12 @@ class Reader {
       if (findings.error) return std::unexpected(std::move(*findings.error));
       note(findings.unknown);
       entries_ += findings.entries;
+      bytes_ += findings.bytes;
     }
     if (objects_in(world_) > kMostObjects)
       return std::unexpected(
           too_many(origin_, value, base::format("more than {} objects that admission asks for", kMostObjects)));
-    if (entries_ > kMostEntriesOfDocument)
+    if (entries_ > kMostEntriesOfDocument || bytes_ > kMostTextOfDocument)
       return std::unexpected(too_many(origin_, value, "the lists of this document have too many entries in all"));
     return {};
   }
@@ -150,6 +153,11 @@ class Reader {
     }
   }
 
+  void count(const std::vector<std::string>& list) {
+    entries_ += list.size();
+    for (const std::string& text : list) bytes_ += text.size();
+  }
+
   void note(const std::vector<std::string>& fields) {
     for (const std::string& field : fields)
       if (world_.unknown_fields.size() < kMostUnknown) world_.unknown_fields.push_back(field);
@@ -159,6 +167,7 @@ class Reader {
   const Origin& origin_;
   std::string_view default_space_;
   std::size_t entries_ = 0;
+  std::size_t bytes_ = 0;
 };
 
 }  // namespace

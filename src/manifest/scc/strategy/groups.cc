@@ -58,7 +58,8 @@ void check(Trial& trial, Field field, const char* name, const Groups& groups, co
                         .path = path,
                         .value = as_json(groups),
                         .why = base::format("{} is not an allowed group", group),
-                        .of_namespace = allowed.of_namespace});
+                        .of_namespace = allowed.of_namespace,
+                        .never_allocated = group < kFirstAllocated});
   }
 }
 

@@ -42,13 +42,13 @@ void check_users(Trial& trial) {
                       .why = "Host Users must be set to false"});
 }
 
-void check_ports(Trial& trial, const std::vector<PodContainer>& containers, const std::string& path) {
+void check_ports(Trial& trial, const std::vector<PodContainer>& containers, const std::string& path, const char* list) {
   for (std::size_t index = 0; index < containers.size(); ++index) {
     for (const ContainerPort& port : containers[index].ports) {
       if (port.host_port <= 0) continue;
       add_invalid(trial, {.field = Field::host_port,
                           .container = containers[index].name,
-                          .path = base::format("{}[{}].hostPort", path, index),
+                          .path = base::format("{}.{}[{}].hostPort", path, list, index),
                           .value = std::to_string(port.host_port),
                           .why = "Host ports are not allowed to be used"});
     }
@@ -67,9 +67,9 @@ void check_host(Trial& trial) {
 void check_host(Trial& trial, const Spot& spot) {
   check_network(trial, spot.container.name, spot.path);
   if (!trial.constraint.host_ports) {
-    check_ports(trial, trial.pod.init_containers, spot.path + ".initContainers");
-    check_ports(trial, trial.pod.containers, spot.path + ".containers");
-    check_ports(trial, trial.pod.ephemeral_containers, spot.path + ".ephemeralContainers");
+    check_ports(trial, trial.pod.init_containers, spot.path, "initContainers");
+    check_ports(trial, trial.pod.containers, spot.path, "containers");
+    check_ports(trial, trial.pod.ephemeral_containers, spot.path, "ephemeralContainers");
   }
   check_pid(trial, spot.container.name, spot.path);
   check_ipc(trial, spot.container.name, spot.path);

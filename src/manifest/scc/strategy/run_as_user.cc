@@ -32,14 +32,18 @@ void refuse_user(Trial& trial, const Spot& spot, std::int64_t user, std::string 
                       .path = spot.path + ".runAsUser",
                       .value = std::to_string(user),
                       .why = std::move(why),
-                      .of_namespace = of_namespace});
+                      .of_namespace = of_namespace,
+                      .never_allocated = user < kFirstAllocated});
 }
 
 void check_range(Trial& trial, const Spot& spot, std::int64_t user) {
   const IdRange range = user_range(trial);
   if (user >= range.min && user <= range.max) return;
-  refuse_user(trial, spot, user, base::format("must be in the ranges: [{}, {}]", range.min, range.max),
-              range_of_namespace(trial.constraint.run_as_user));
+  const bool of_namespace = range_of_namespace(trial.constraint.run_as_user);
+  refuse_user(trial, spot, user,
+              of_namespace && trial.ranges.assumed ? "must be in the ranges: [?, ?]"
+                                                   : base::format("must be in the ranges: [{}, {}]", range.min, range.max),
+              of_namespace);
 }
 
 void check_non_root(Trial& trial, const Spot& spot, std::optional<std::int64_t> user) {

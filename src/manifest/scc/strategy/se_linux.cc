@@ -16,9 +16,19 @@ bool level_of_namespace(const Constraint& constraint) {
   return !constraint.se_linux.options || constraint.se_linux.options->level.empty();
 }
 
+/// What the constraint itself says; empty where it says nothing.
+const SeLinuxOptions& own_options(const Constraint& constraint) {
+  static const SeLinuxOptions kNone;
+  return constraint.se_linux.options ? *constraint.se_linux.options : kNone;
+}
+
+const std::string& level_required(const Trial& trial) {
+  return level_of_namespace(trial.constraint) ? trial.ranges.mcs : own_options(trial.constraint).level;
+}
+
 SeLinuxOptions required(const Trial& trial) {
-  SeLinuxOptions options = trial.constraint.se_linux.options.value_or(SeLinuxOptions{});
-  if (level_of_namespace(trial.constraint)) options.level = trial.ranges.mcs;
+  SeLinuxOptions options = own_options(trial.constraint);
+  options.level = level_required(trial);
   return options;
 }
 
@@ -40,7 +50,7 @@ bool same_level(std::string_view left, std::string_view right) {
 
 struct Where {
   std::string_view container;
-  std::string path;
+  std::string_view path;
 };
 
 void differs(Trial& trial, const Where& where, const char* name, std::string_view is, std::string_view must,
@@ -53,11 +63,12 @@ void differs(Trial& trial, const Where& where, const char* name, std::string_vie
                       .of_namespace = of_namespace});
 }
 
-void check(Trial& trial, const Where& where, const SeLinuxOptions& is) {
-  const SeLinuxOptions must = required(trial);
-  if (!same_level(must.level, is.level)) {
-    differs(trial, where, "level", is.level, must.level, level_of_namespace(trial.constraint));
-  }
+void check(Trial& trial, const Where& where, const std::optional<SeLinuxOptions>& given) {
+  static const SeLinuxOptions kNone;
+  const SeLinuxOptions& is = given ? *given : kNone;
+  const SeLinuxOptions& must = own_options(trial.constraint);
+  const std::string& level = level_required(trial);
+  if (!same_level(level, is.level)) differs(trial, where, "level", is.level, level, level_of_namespace(trial.constraint));
   if (must.role != is.role) differs(trial, where, "role", is.role, must.role, false);
   if (must.type != is.type) differs(trial, where, "type", is.type, must.type, false);
   if (must.user != is.user) differs(trial, where, "user", is.user, must.user, false);
@@ -73,14 +84,14 @@ void fill_se_linux(Trial& trial) {
 
 void check_se_linux(Trial& trial) {
   if (trial.constraint.se_linux.type != Strategy::must_run_as) return;
-  check(trial, {"", ".spec.securityContext"}, security_of(trial.pod).se_linux.value_or(SeLinuxOptions{}));
+  check(trial, {"", ".spec.securityContext"}, security_of(trial.pod).se_linux);
 }
 
 void check_se_linux(Trial& trial, const Spot& spot) {
   if (trial.constraint.se_linux.type != Strategy::must_run_as) return;
   const std::optional<ContainerSecurity>& own = spot.container.security;
   const std::optional<SeLinuxOptions>& options = own && own->se_linux ? own->se_linux : security_of(trial.pod).se_linux;
-  check(trial, {spot.container.name, spot.path}, options.value_or(SeLinuxOptions{}));
+  check(trial, {spot.container.name, spot.path}, options);
 }
 
 }  // namespace railhead::manifest::scc

@@ -38,7 +38,8 @@ std::optional<Profile> profile_of(std::string_view name) {
 
 /// The legacy annotation of the pod itself, or of one of its containers; none where it is not there.
 const std::string* note(const Pod& pod, std::string_view prefix, std::string_view container = "") {
-  const auto found = pod.annotations.find(base::format("{}{}", prefix, container));
+  if (pod.annotations.empty()) return nullptr;
+  const auto found = pod.annotations.find(std::string(prefix).append(container));
   return found == pod.annotations.end() ? nullptr : &found->second;
 }
 
@@ -73,7 +74,8 @@ bool allowed(const std::vector<std::string>& profiles, std::string_view name) {
   });
 }
 
-void check(Trial& trial, std::string_view container, std::string path, const std::string& name) {
+/// `container` is empty for the pod itself.
+void check(Trial& trial, std::string_view container, const std::string& name) {
   const std::vector<std::string>& profiles = trial.constraint.seccomp_profiles;
   if (allowed(profiles, name)) return;
   std::string why = profiles.empty() ? "seccomp may not be set"
@@ -81,7 +83,8 @@ void check(Trial& trial, std::string_view container, std::string path, const std
                                                     base::joined(profiles, " "));
   add_forbidden(trial, {.field = Field::seccomp,
                         .container = std::string(container),
-                        .path = std::move(path),
+                        .path = base::format("metadata.annotations[{}{}]", container.empty() ? kSeccompPodKey : kSeccompPrefix,
+                                             container),
                         .value = name,
                         .why = std::move(why)});
 }
@@ -98,7 +101,7 @@ void fill_seccomp(Trial& trial) {
 void check_seccomp(Trial& trial) {
   std::string name = pod_note(trial.pod);
   if (name.empty() && trial.pod.security) name = field_name(trial.pod.security->seccomp);
-  check(trial, "", base::format("metadata.annotations[{}]", kSeccompPodKey), name);
+  check(trial, "", name);
 }
 
 void fill_seccomp(Trial& trial, const Spot& spot) {
@@ -109,8 +112,7 @@ void fill_seccomp(Trial& trial, const Spot& spot) {
 }
 
 void check_seccomp(Trial& trial, const Spot& spot) {
-  check(trial, spot.container.name, base::format("metadata.annotations[{}{}]", kSeccompPrefix, spot.container.name),
-        container_profile(trial.pod, spot.container));
+  check(trial, spot.container.name, container_profile(trial.pod, spot.container));
 }
 
 }  // namespace railhead::manifest::scc

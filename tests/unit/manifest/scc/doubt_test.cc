@@ -24,20 +24,21 @@ World with_missing_role(World world) {
 
 TEST(SccDoubt, RangesOfAnUnknownNamespaceMayDecide) {
   const World world = made::world({of_range("ranged")});
-  const Admission outcome = without_namespace(made::with(ContainerSecurity{.run_as_user = 2500}), world);
+  const Admission outcome = without_namespace(made::with(ContainerSecurity{.run_as_user = 1000002500}), world);
   EXPECT_EQ(outcome.outcome, Outcome::unknown);
   EXPECT_EQ(outcome.constraint, nullptr);
   EXPECT_TRUE(outcome.message.empty());
-  EXPECT_EQ(outcome.why,
-            "SCC ranged may admit the pod: the ranges of the namespace are not known and decide on runAsUser 2500 of container "
-            "solver; otherwise the pod is refused");
+  EXPECT_EQ(
+      outcome.why,
+      "SCC ranged may admit the pod: the ranges of the namespace are not known and decide on runAsUser 1000002500 of container "
+      "solver; otherwise the pod is refused");
 }
 
 TEST(SccDoubt, ConstraintThatMayComeBeforeTheChosenOneMakesTheChoiceUnknown) {
   Constraint first = of_range("first");
   first.priority = 4;
   const World world = made::world({first, made::granted(made::constraint("second"))});
-  const Pod pod = made::with(ContainerSecurity{.run_as_user = 2500});
+  const Pod pod = made::with(ContainerSecurity{.run_as_user = 1000002500});
   const Admission outcome = without_namespace(pod, world);
   EXPECT_EQ(outcome.outcome, Outcome::unknown);
   EXPECT_TRUE(outcome.why.ends_with("; otherwise SCC second admits it")) << outcome.why;
@@ -48,14 +49,30 @@ TEST(SccDoubt, ConstraintThatMayComeBehindTheChosenOneDoesNot) {
   Constraint first = made::granted(made::constraint("first"));
   first.priority = 4;
   const Admission outcome =
-      without_namespace(made::with(ContainerSecurity{.run_as_user = 2500}), made::world({first, of_range("second")}));
+      without_namespace(made::with(ContainerSecurity{.run_as_user = 1000002500}), made::world({first, of_range("second")}));
   ASSERT_EQ(outcome.outcome, Outcome::admitted);
   EXPECT_EQ(outcome.constraint->name, "first");
 }
 
 TEST(SccDoubt, RefusalThatNoRangeCanLiftIsCertain) {
-  Pod pod = made::with(ContainerSecurity{.privileged = true, .run_as_user = 2500});
+  Pod pod = made::with(ContainerSecurity{.privileged = true, .run_as_user = 1000002500});
   EXPECT_EQ(without_namespace(pod, made::world({of_range("ranged")})).outcome, Outcome::refused);
+}
+
+/// Numbers that were only assumed must not stand in a text.
+TEST(SccDoubt, RangeThatIsNotKnownIsNotNamed) {
+  const Admission outcome = without_namespace(made::with(ContainerSecurity{.privileged = true, .run_as_user = 1000002500}),
+                                              made::world({of_range("ranged")}));
+  EXPECT_NE(outcome.message.find("runAsUser: Invalid value: 1000002500: must be in the ranges: [?, ?]"), std::string::npos)
+      << outcome.message;
+}
+
+/// OpenShift gives no namespace ids below 1000000000: root under a range needs no namespace to be known to be refused.
+TEST(SccDoubt, IdThatNoNamespaceIsGivenIsCertain) {
+  const World world = made::world({of_range("ranged")});
+  EXPECT_EQ(without_namespace(made::with(ContainerSecurity{.run_as_user = 0}), world).outcome, Outcome::refused);
+  EXPECT_EQ(without_namespace(made::with(ContainerSecurity{.run_as_user = 999999999}), world).outcome, Outcome::refused);
+  EXPECT_EQ(without_namespace(made::with(ContainerSecurity{.run_as_user = 1000000000}), world).outcome, Outcome::unknown);
 }
 
 TEST(SccDoubt, KnownNamespaceLeavesNone) {
@@ -87,7 +104,7 @@ TEST(SccDoubt, BothMayBeUnknown) {
   Constraint rule = made::constraint("ranged");
   rule.run_as_user = {.type = UserStrategy::must_run_as_range};
   const Admission outcome =
-      without_namespace(made::with(ContainerSecurity{.run_as_user = 2500}), with_missing_role(made::world({rule})));
+      without_namespace(made::with(ContainerSecurity{.run_as_user = 1000002500}), with_missing_role(made::world({rule})));
   EXPECT_EQ(outcome.outcome, Outcome::unknown);
   EXPECT_NE(outcome.why.find(", and the ranges of the namespace"), std::string::npos) << outcome.why;
 }

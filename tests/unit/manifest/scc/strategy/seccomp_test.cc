@@ -77,6 +77,14 @@ TEST(SccSeccomp, AnnotationOfAContainerBecomesItsField) {
   EXPECT_EQ(*after.containers[0].security->seccomp, (Profile{"Localhost", "tight.json"}));
 }
 
+TEST(SccSeccomp, AnnotationThatNoFieldHasCountsAllTheSame) {
+  EXPECT_EQ(
+      made::refused(profiles({"runtime/default"}), noted(kSolver, "vendor/own")),
+      Texts{"metadata.annotations[container.seccomp.security.alpha.kubernetes.io/solver]: Forbidden: vendor/own is not an "
+            "allowed seccomp profile. Valid values are [runtime/default]"});
+  EXPECT_EQ(made::refused(profiles({"runtime/default", "vendor/own"}), noted(kSolver, "vendor/own")), Texts{});
+}
+
 TEST(SccSeccomp, ProfileWithoutItsFileIsNone) {
   EXPECT_EQ(made::refused(profiles({"runtime/default"}), made::with(ContainerSecurity{.seccomp = Profile{"Localhost", {}}})),
             Texts{"metadata.annotations[container.seccomp.security.alpha.kubernetes.io/solver]: Forbidden:  is not an allowed "

@@ -28,6 +28,7 @@ TEST(SccSysctls, UnsafeOnesAreRefusedByPlaceWithoutTheConstraintsName) {
 
 TEST(SccSysctls, StarAtTheEndStandsForAnyRest) {
   EXPECT_EQ(made::refused(sysctls({"fs.mqueue.*"}), setting({{"fs.mqueue.msg_max", "50"}})), Texts{});
+  EXPECT_EQ(made::refused(sysctls({"mqueue.*"}), setting({{"fs.mqueue.msg_max", "50"}})).size(), 1U);
   EXPECT_EQ(made::refused(sysctls({"*"}), setting({{"kernel.sem", "50"}})), Texts{});
   EXPECT_EQ(made::refused(sysctls({"fs.mqueue"}), setting({{"fs.mqueue.msg_max", "50"}})).size(), 1U);
 }
