@@ -1,5 +1,6 @@
 #include "cli/memlock/admission.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/format.h"
@@ -54,6 +55,12 @@ base::Result<Question> question_of(const memlock::Situation& situation, const Ad
   return question;
 }
 
+std::vector<std::string> shown(const std::vector<std::string>& files) {
+  std::vector<std::string> names = files;
+  std::ranges::replace(names, std::string("-"), std::string("stdin"));
+  return names;
+}
+
 }  // namespace
 
 base::Result<void> ask_admission(memlock::Situation& situation, const AdmissionOptions& options) {
@@ -65,7 +72,7 @@ base::Result<void> ask_admission(memlock::Situation& situation, const AdmissionO
   if (stock)
     if (auto added = manifest::scc::add_stock(*world, ""); !added) return std::unexpected(added.error());
   const PodJudge judge(*world, *question, options.space, options.account);
-  memlock::Asked asked{.files = options.files, .level = options.level, .stock = stock};
+  memlock::Asked asked{.files = shown(options.files), .level = options.level, .stock = stock};
   for (const memlock::Way& way : memlock::ways(situation))
     if (way.pod) asked.answers[way.id] = judge.ask(*way.pod);
   situation.asked = std::move(asked);

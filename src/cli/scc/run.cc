@@ -1,6 +1,5 @@
 #include "cli/scc/run.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/format.h"
@@ -10,13 +9,11 @@
 #include "manifest/admission/way_out.h"
 #include "manifest/scc/read.h"
 #include "manifest/scc/stock.h"
-#include "manifest/yaml/unusable.h"
 #include "report/scc/scc.h"
 
 namespace railhead::cli {
 namespace {
 
-using manifest::Chunk;
 using manifest::Origin;
 using manifest::admission::Question;
 using manifest::scc::Outcome;
