@@ -17,6 +17,7 @@ import tarfile
 import tempfile
 
 import yaml
+from admission_ways import ways
 
 # What the answers agree in. They may get better, and this is raised then; they must not get worse.
 LEAST = {"scc outcome": 1014, "chosen": 552, "filled": 552, "text": 435, "psa outcome": 462, "psa text": 212}
@@ -98,6 +99,9 @@ def batch(binary, folder, tally):
         tally.true("the batch agrees with the server", wanted and not wrong, f"{len(wrong)} of {len(wanted)} differ: {wrong[:5]}")
         tally.true("the batch is quick", seconds < CPU_SECONDS, f"{seconds:.2f} s of CPU for {len(answers)} pods")
         print(f"batch: {len(answers)} pods in {seconds:.2f} s of CPU", flush=True)
+        tried = pathlib.Path(place) / "tried"
+        tried.mkdir()
+        ways(binary, where, pathlib.Path(place) / "worlds", tried, tally)
 
 
 def main():

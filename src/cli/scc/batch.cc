@@ -137,9 +137,11 @@ base::Result<std::string> answer(const std::string& path, Worlds& worlds, const 
   if (question->creator.user.empty()) question->creator = here->creator;
   auto verdict = manifest::admission::judge(*subject, here->world, *question);
   if (!verdict) return std::unexpected(verdict.error());
-  return report::scc_batch_line({.file = std::filesystem::path(path).filename().string(),
-                                 .subject = *std::move(subject),
-                                 .verdict = *std::move(verdict)});
+  report::AskedPod answered{
+      .file = std::filesystem::path(path).filename().string(), .subject = *std::move(subject), .verdict = *std::move(verdict)};
+  if (options.suggest)
+    answered.way_out = manifest::admission::way_out(answered.subject, answered.verdict, here->world, *question);
+  return report::scc_batch_line(answered);
 }
 
 }  // namespace

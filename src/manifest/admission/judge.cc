@@ -5,6 +5,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "manifest/admission/validity.h"
 #include "manifest/pod/defaults.h"
 #include "manifest/psa/csi_inline.h"
 #include "manifest/psa/policy.h"
@@ -91,7 +92,7 @@ std::optional<bool> account_automount(const Verdict& verdict, const scc::World& 
 /// What is asked after SCC admission, in the server's order.
 void validate(Verdict& verdict, const scc::World& world) {
   if (auto changed = prepared(verdict.pod)) verdict.pod = *std::move(changed);
-  verdict.invalid = invalid(verdict.pod);
+  verdict.invalid = verdict.namespace_object == nullptr ? invalid(with_valid_ids(verdict.pod)) : invalid(verdict.pod);
   if (!verdict.invalid.empty()) {
     refuse(verdict, Plugin::validation, message(verdict.pod, verdict.invalid));
     return;

@@ -64,15 +64,28 @@ Json texts(const std::vector<std::string>& words) {
   return list;
 }
 
+Json notes_json(const manifest::admission::WayOut& way_out) {
+  Json all = Json::array();
+  for (const auto* notes : {&way_out.change_notes, &way_out.grant_notes, &way_out.constraint_notes, &way_out.notes})
+    for (const std::string& note : *notes) all.push_back(base::printable(note));
+  return all;
+}
+
 Json way_out_json(const manifest::admission::WayOut& way_out) {
   Json changes = Json::array();
   for (const manifest::admission::PodChange& change : way_out.changes)
-    changes.push_back({{"path", base::printable(change.path)}, {"change", base::printable(change.what)}});
+    changes.push_back({{"path", base::printable(change.path)},
+                       {"change", base::printable(change.what)},
+                       {"source", base::printable(change.source)}});
   return {{"pod_changes", std::move(changes)},
           {"admitted_then_by", base::printable(way_out.admitted_by)},
+          {"keeps", base::printable(way_out.keeps)},
           {"grant", base::printable(way_out.grant)},
           {"constraint", base::printable(way_out.constraint)},
-          {"commands", texts(way_out.commands)}};
+          {"no_constraint", base::printable(way_out.no_constraint)},
+          {"invalid", base::printable(way_out.invalid)},
+          {"commands", texts(way_out.commands)},
+          {"notes", notes_json(way_out)}};
 }
 
 }  // namespace
