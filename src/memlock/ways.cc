@@ -29,26 +29,27 @@ const Way* first(const std::vector<Way>& ways, Works works, bool manifest) {
   return nullptr;
 }
 
-std::string admitted_by(const Way& way) {
+std::string admitted_by(const Way& way, Cluster cluster) {
   switch (way.judged.verdict) {
     case Verdict::admitted: return way.judged.by + " lets it through, so that you can write it yourself";
     case Verdict::grantable:
       return base::format("{} lets it through, and the {} has only to grant it", way.judged.by, name(way.actor));
     case Verdict::not_asked:
       if (way.actor != Actor::you)
-        return base::format("the {} has to allow it, if that is not done yet (not asked: --scc, --psa)", name(way.actor));
+        return base::format("the {} has to allow it, if that is not done yet (not asked: {})", name(way.actor),
+                            asking_options(cluster));
       break;
     default: break;
   }
   return way.actor == Actor::you ? "you can write it yourself" : base::format("the {} has to allow it", name(way.actor));
 }
 
-/// Of the ways of the manifest one that is refused, where none of them is let through.
+/// Of the ways of the manifest, where none is let through, the refused one for which the least has to be asked.
 const Way* refused(const std::vector<Way>& ways) {
   const Way* found = nullptr;
   for (const Way& way : ways) {
     if (way.judged.verdict == Verdict::admitted || way.judged.verdict == Verdict::grantable) return nullptr;
-    if (way.judged.verdict == Verdict::refused && found == nullptr) found = &way;
+    if (way.judged.verdict == Verdict::refused && (found == nullptr || way.actor < found->actor)) found = &way;
   }
   return found;
 }
@@ -68,11 +69,11 @@ std::string sentence(const Context& context, const std::vector<Way>& ways) {
   if (unlimited)
     return open + "Nothing has to be set: " + field + ", and none is needed here, since " + context.model.why + ".";
   if (const Way* way = first(ways, Works::yes, true))
-    return open +
-           base::format("Only in part: {}, but a container can do without one ({}); {}.", field, way->title, admitted_by(*way));
+    return open + base::format("Only in part: {}, but a container can do without one ({}); {}.", field, way->title,
+                               admitted_by(*way, context.situation.cluster));
   if (const Way* way = first(ways, Works::partly, true))
     return open + base::format("Not for this user: {}; with a start as root there is a way ({}), and {}.", field, way->title,
-                               admitted_by(*way));
+                               admitted_by(*way, context.situation.cluster));
   if (first(ways, Works::unknown, true))
     return open + base::format("Not known: {}, and what a capability would do here depends on facts that are missing.", field);
   return open + base::format("No: {}, and here no capability helps; the limit has to be set on the node.", field);

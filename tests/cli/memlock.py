@@ -31,11 +31,12 @@ fsGroup: {type: RunAsAny}
 supplementalGroups: {type: RunAsAny}
 volumes: [configMap, emptyDir, projected, secret]
 """
+ANY = SCC.replace("MustRunAsRange", "RunAsAny")
 GRANT = "users: ['system:serviceaccount:lab:runner']\n"
 # name: options, and what stdin has
 ASKED = {
     "scc-granted": (["--uid", "1500", "--scc", "-"], SPACE + SCC + GRANT),
-    "scc-alone": (["--uid", "1500", "--scc", "-"], SCC),
+    "scc-alone": (["--uid", "1500", "--scc", "-"], ANY),
     "scc-and-level": (["--uid", "0", "--scc", "-", "--psa", "baseline"], SPACE + SCC + GRANT),
     "psa-baseline": (["--uid", "0", "--psa", "baseline", "--runtime", "containerd"], ""),
     "psa-restricted": (["--uid", "1500", "--psa", "restricted"], ""),

@@ -1,5 +1,6 @@
 #include "cli/memlock/pod_judge.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -45,6 +46,12 @@ memlock::Admission admitted(const Verdict& verdict, const Account& account) {
   return said;
 }
 
+/// One account means a walk over the whole world.
+std::size_t most_accounts(const manifest::scc::World& world) {
+  constexpr std::size_t kMostWork = 4'000'000;
+  return std::clamp<std::size_t>(kMostWork / (world.constraints.size() + world.bindings.size() + 1), 1, kMostAccounts);
+}
+
 memlock::Admission not_known(std::string why) { return {.verdict = memlock::Verdict::unknown, .why = std::move(why)}; }
 
 }  // namespace
@@ -61,12 +68,12 @@ manifest::Pod pod_of(const memlock::PodNeeds& needs, const Account& account) {
 
 PodJudge::PodJudge(const manifest::scc::World& world, manifest::admission::Question question, const std::string& space,
                    const std::string& account)
-    : world_(world), question_(std::move(question)), accounts_(accounts(world, space, account)) {}
+    : world_(world), question_(std::move(question)), accounts_(accounts(world, space, account)), most_(most_accounts(world)) {}
 
 memlock::Admission PodJudge::as_it_is(const memlock::PodNeeds& needs) const {
   Furthest furthest;
   std::optional<std::string> unknown;
-  for (std::size_t index = 0; index < std::min(accounts_.size(), kMostAccounts); ++index) {
+  for (std::size_t index = 0; index < std::min(accounts_.size(), most_); ++index) {
     const Account& account = accounts_[index];
     auto verdict = manifest::admission::judge({.owner = "Pod/job", .pod = pod_of(needs, account)}, world_, question_);
     if (!verdict) return not_known(verdict.error().message);
@@ -74,7 +81,7 @@ memlock::Admission PodJudge::as_it_is(const memlock::PodNeeds& needs) const {
     if (verdict->outcome == Outcome::unknown && !unknown) unknown = verdict->scc.why;
     if (verdict->outcome == Outcome::refused) furthest.consider(account, *std::move(verdict));
   }
-  if (accounts_.size() > kMostAccounts)
+  if (accounts_.size() > most_)
     return not_known(
         base::format("more than {} service accounts hold grants: say which is meant (-n, --service-account)", kMostAccounts));
   if (furthest.account == nullptr || unknown) return not_known(unknown.value_or("what the server says of it is not known"));

@@ -27,6 +27,7 @@ class PodJudge {
   const manifest::scc::World& world_;
   manifest::admission::Question question_;
   std::vector<Account> accounts_;
+  std::size_t most_;  // of them that are tried
 };
 
 }  // namespace railhead::cli

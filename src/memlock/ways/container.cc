@@ -73,28 +73,34 @@ const Admission* answer(const Context& context, const std::string& id) {
 
 void add_reason(Way& way, const std::string& reason) { way.because += (way.because.empty() ? "" : "; ") + reason; }
 
+/// "an SCC must allow IPC_LOCK"
+std::string must_allow(Cluster cluster, const std::string& capability) {
+  switch (cluster) {
+    case Cluster::openshift: return base::format("an SCC must allow {}", capability);
+    case Cluster::kubernetes: return base::format("Pod Security must let {} through", capability);
+    default: return base::format("an SCC or Pod Security must let {} through", capability);
+  }
+}
+
 /// Nobody was asked: who lets capabilities through, and how that is done where they are not let through yet.
 void not_asked(const Context& context, Way& way) {
-  if (way.actor == Actor::you) return;
-  const std::string& capability = way.pod->capabilities[0];
-  const std::vector<std::string>& capabilities = way.pod->capabilities;
-  switch (context.situation.cluster) {
-    case Cluster::openshift:
-      add_reason(way, base::format("an SCC must allow {}; whether one does was not asked (--scc)", capability));
-      way.admission =
-          base::format("# the cluster admin, once; then: {}\n{}", grant_command("rdma", "SERVICEACCOUNT", "NAMESPACE"),
-                       constraint_manifest("rdma", capabilities));
-      return;
-    case Cluster::kubernetes:
-      add_reason(way, base::format("Pod Security must let {} through; whether it does was not asked (--psa)", capability));
-      break;
-    case Cluster::unknown:
-    case Cluster::none:
-      add_reason(way, base::format("an SCC or Pod Security must let {} through: not asked (--scc, --psa)", capability));
-      break;
+  const Cluster cluster = context.situation.cluster;
+  // A process that was found was let through. Of one that is described it is taken as given.
+  if (way.actor == Actor::you) {
+    if (context.situation.described)
+      add_reason(way, base::format("that it is admitted is taken as given ({} asks)", asking_options(cluster)));
+    return;
   }
-  way.admission = "# whoever may label the namespace. The level privileged lets every pod of the namespace through\n" +
-                  level_command("kubectl", "NAMESPACE");
+  add_reason(way, base::format("{}; whether that is so was not asked ({})", must_allow(cluster, way.pod->capabilities[0]),
+                               asking_options(cluster)));
+  if (cluster == Cluster::openshift) {
+    way.admission =
+        base::format("# the cluster admin, once; then: {}\n{}", grant_command("rdma", "SERVICEACCOUNT", "NAMESPACE"),
+                     constraint_manifest("rdma", way.pod->capabilities));
+  } else {
+    way.admission = "# whoever may label the namespace. The level privileged lets every pod of the namespace through\n" +
+                    level_command("kubectl", "NAMESPACE");
+  }
 }
 
 const char* without_user(const Admission& admission) {

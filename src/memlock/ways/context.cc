@@ -32,4 +32,12 @@ Actor gatekeeper(const Context& context) {
   }
 }
 
+const char* asking_options(Cluster cluster) {
+  switch (cluster) {
+    case Cluster::openshift: return "--scc";
+    case Cluster::kubernetes: return "--psa";
+    default: return "--scc, --psa";
+  }
+}
+
 }  // namespace railhead::memlock

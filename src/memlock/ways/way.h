@@ -26,6 +26,8 @@ Context context(const Situation& situation);
 /// Who lets a capability through where nobody was asked whether it is let through already: the SCC is the cluster's, the Pod
 /// Security level the namespace's, `docker run` your own.
 Actor gatekeeper(const Context& context);
+/// The options that ask admission: "--scc" on OpenShift, "--psa" on Kubernetes, both where it is not known which it is.
+const char* asking_options(Cluster cluster);
 
 /// A container as a way wants it. `file_caps`: executing a file may add privilege (allowPrivilegeEscalation).
 struct Container {

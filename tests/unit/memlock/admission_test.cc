@@ -7,6 +7,7 @@
 
 #include "cli/memlock/pod_judge.h"
 #include "manifest/admission/judge.h"
+#include "manifest/scc/ranges.h"
 #include "manifest/scc/read.h"
 #include "manifest/scc/stock.h"
 #include "manifest/yaml/yaml.h"
@@ -42,6 +43,14 @@ TEST(MemlockAdmission, NobodyWasAsked) {
         EXPECT_NE(one.because.find("not asked"), std::string::npos) << one.because;
         EXPECT_FALSE(one.admission.empty()) << one.id;
       }
+}
+
+TEST(MemlockAdmission, WhatIsDescribedIsTakenAsGiven) {
+  const Situation given{
+      .process = described_process(0, {.ipc_lock = true}, false, false), .cluster = Cluster::openshift, .described = true};
+  const Way one = way(given, "ipc-lock-as-root");
+  EXPECT_EQ(one.actor, Actor::you);
+  EXPECT_NE(one.because.find("taken as given (--scc asks)"), std::string::npos) << one.because;
 }
 
 TEST(MemlockAdmission, WhatIsSetOnTheNodeNeedsNone) {
@@ -162,6 +171,17 @@ TEST(MemlockAdmission, ThePrintedSccTakesThePodsItIsFor) {
         }
       }
   EXPECT_GE(tried, 9U * 8);
+}
+
+TEST(MemlockAdmission, OfTheStockSccsOnlyPrivilegedTakesThem) {
+  World world;
+  ASSERT_TRUE(manifest::scc::add_stock(world, ""));
+  for (const char* capability : {"IPC_LOCK", "SYS_RESOURCE"})
+    for (const manifest::scc::Constraint& constraint : world.constraints) {
+      manifest::Pod pod = cli::pod_of({.capabilities = {capability}}, {"lab", "runner"});
+      const bool takes = manifest::scc::try_constraint(constraint, pod, manifest::scc::assumed_ranges()).empty();
+      EXPECT_EQ(takes, constraint.name == "privileged") << constraint.name << " and " << capability;
+    }
 }
 
 TEST(MemlockAdmission, ThePrintedSccGivesNoMoreThanItSays) {
