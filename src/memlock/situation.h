@@ -8,6 +8,7 @@
 #include "facts/container/allocation.h"
 #include "facts/host/memory.h"
 #include "facts/host/process.h"
+#include "memlock/admission.h"
 
 /// Where a job runs, as far as locked memory cares: this process, or one that was only described.
 namespace railhead::memlock {
@@ -25,6 +26,7 @@ struct Situation {
   Cluster cluster = Cluster::unknown;
   std::optional<unsigned> kube_minor = {};  // 31 of Kubernetes 1.31
   bool described = false;                   // made of options, not read from a process
+  std::optional<Asked> asked = {};          // what the cluster's admission was asked
 };
 
 /// Capabilities that a container was given beyond the usual ones.

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "memlock/admission.h"
 #include "memlock/model.h"
 #include "memlock/situation.h"
 
@@ -12,16 +14,12 @@ namespace railhead::memlock {
 /// `partly`: only under the condition that `because` names; `unknown`: what it depends on is not known here.
 enum class Works { yes, partly, no, unknown };
 
-/// Who has to do it; nobody where it never works.
-enum class Actor { you, namespace_admin, cluster_admin, node_admin, nobody };
-
 const char* name(Works works);
-/// "namespace admin"; "-" for nobody.
-const char* name(Actor actor);
 
 /// One way. `claim`: a claim about it that is widespread and wrong, with what is true instead; empty where there is none.
-/// `snippet` can be pasted; empty for what does not work. `admission` is what an admin applies before it, to let `capabilities`
-/// through; empty where nothing is to be allowed anew.
+/// `snippet` can be pasted; empty for what does not work. `pod` is what it asks of admission, where it goes through the
+/// manifest of a pod, and `judged` the answer. `admission` is what an admin applies before it; empty where nothing is to be
+/// allowed anew.
 struct Way {
   std::string id;
   std::string title;
@@ -30,7 +28,8 @@ struct Way {
   Actor actor = Actor::nobody;
   std::string snippet = {};
   std::string admission = {};
-  std::vector<std::string> capabilities = {};
+  std::optional<PodNeeds> pod = {};
+  Admission judged = {};
   std::string claim = {};
 };
 

@@ -9,6 +9,38 @@ EXPLAINED = {
     "user-namespace": ["--userns", "--caps", "IPC_LOCK,SYS_RESOURCE", "--cluster", "kubernetes", "--runtime", "containerd"],
     "docker-root": ["--uid", "0", "--cluster", "none", "--runtime", "docker"],
 }
+SPACE = """apiVersion: v1
+kind: Namespace
+metadata: {name: lab, annotations: {openshift.io/sa.scc.uid-range: 5000/100, openshift.io/sa.scc.mcs: "s0:c9,c4"}}
+---
+"""
+SCC = """apiVersion: security.openshift.io/v1
+kind: SecurityContextConstraints
+metadata: {name: fabric}
+allowPrivilegedContainer: false
+allowedCapabilities: [IPC_LOCK]
+allowHostDirVolumePlugin: false
+allowHostIPC: false
+allowHostNetwork: false
+allowHostPID: false
+allowHostPorts: false
+readOnlyRootFilesystem: false
+runAsUser: {type: MustRunAsRange}
+seLinuxContext: {type: MustRunAs}
+fsGroup: {type: RunAsAny}
+supplementalGroups: {type: RunAsAny}
+volumes: [configMap, emptyDir, projected, secret]
+"""
+ANY = SCC.replace("MustRunAsRange", "RunAsAny")
+GRANT = "users: ['system:serviceaccount:lab:runner']\n"
+# name: options, and what stdin has
+ASKED = {
+    "scc-granted": (["--uid", "1500", "--scc", "-"], SPACE + SCC + GRANT),
+    "scc-alone": (["--uid", "1500", "--scc", "-"], ANY),
+    "scc-and-level": (["--uid", "0", "--scc", "-", "--psa", "baseline"], SPACE + SCC + GRANT),
+    "psa-baseline": (["--uid", "0", "--psa", "baseline", "--runtime", "containerd"], ""),
+    "psa-restricted": (["--uid", "1500", "--psa", "restricted"], ""),
+}
 JOB = ["--channels", "16", "--peers", "7", "--qps", "64"]
 LIMITS = ("Limit                     Soft Limit           Hard Limit           Units     \n"
           "Max locked memory         8388608              8388608              bytes     \n")
@@ -30,6 +62,8 @@ def test(program, tally, place):
             tally.true(f"explain {name} {way['id']}: nothing privileged", "privileged: true" not in way["snippet"] + way["admission"], "no", way)
     compare(tally, "explain-openshift-user.json", neutral(program.json("memlock", "explain", *EXPLAINED["openshift-user"])[0].text))
     of_worlds(program, tally, place)
+    asked(program, tally, place)
+    refused_words(program, tally, place)
     sizes(program, tally, place)
 
 
@@ -46,6 +80,79 @@ def of_worlds(program, tally, place):
     tally.true("explain of nothing", found["answer"].startswith("Not known"), "not known", found["answer"])
     done, found = program.json("memlock", "explain")
     tally.equal("explain of this process", (0, False), (done.status, found["situation"]["described"]))
+
+
+def ways_of(program, *options, **more):
+    """The ways by id, and the situation."""
+    _, found = program.json("memlock", "explain", *options, **more)
+    return {way["id"]: way for way in found["ways"]}, found["situation"]
+
+
+def verdicts(ways):
+    return {name: way["admitted"]["verdict"] for name, way in ways.items() if way["admitted"]["verdict"] not in ("not asked", "not needed")}
+
+
+def asked(program, tally, place):
+    """--scc and --psa: each way that goes through the manifest of a pod is put to admission."""
+    for name, (options, text) in ASKED.items():
+        done = program.run("memlock", "explain", *options, stdin=text.encode())
+        tally.equal(f"explain {name}: exit code", 0, done.status)
+        compare(tally, f"explain-{name}.txt", done.text)
+    options, text = ASKED["scc-granted"]
+    compare(tally, "explain-scc-granted.json", neutral(program.json("memlock", "explain", *options, stdin=text.encode())[0].text))
+    ways, situation = ways_of(program, *options, stdin=text.encode())
+    tally.equal("scc-granted", {"ipc-lock-as-root": "refused", "raise-then-drop": "refused", "file-capabilities": "admitted"}, verdicts(ways))
+    tally.equal("scc-granted: nobody but the owner", ("you", "", "lab/runner"),
+                (ways["file-capabilities"]["actor"], ways["file-capabilities"]["admission"], ways["file-capabilities"]["admitted"]["service_account"]))
+    tally.equal("scc-granted: --scc means OpenShift", ("openshift", "crio"), (situation["cluster"], situation["runtime"]))
+    ways, _ = ways_of(program, *options, stdin=SCC.encode())
+    tally.equal("scc-alone: one command", ("needs a grant", "oc adm policy add-scc-to-user fabric -z SERVICEACCOUNT -n NAMESPACE"),
+                (ways["file-capabilities"]["admitted"]["verdict"], ways["file-capabilities"]["admission"]))
+    for level, expected in (("privileged", "admitted"), ("baseline", "refused"), ("restricted", "refused")):
+        ways, situation = ways_of(program, "--uid", "0", "--psa", level, "--runtime", "containerd")
+        tally.equal(f"--psa {level}", {expected}, set(verdicts(ways).values()))
+        tally.equal(f"--psa {level}: --psa alone means Kubernetes", "kubernetes", situation["cluster"])
+        tally.equal(f"--psa {level}: the node's setting remains", ("yes", "not needed"), (ways["containerd-limit"]["works"], ways["containerd-limit"]["admitted"]["verdict"]))
+        tally.equal(f"--psa {level}: no way of it works as things stand", level == "privileged", ways["ipc-lock-as-root"]["works"] == "yes")
+    ways, situation = ways_of(program, "--psa", "privileged", "--cluster", "openshift", "--uid", "0")
+    tally.equal("--psa with --cluster openshift asks the stock SCCs", (True, {"refused"}), (situation["asked"]["stock"], set(verdicts(ways).values())))
+    ways, situation = ways_of(program, "--uid", "0", "--cluster", "openshift")
+    tally.equal("nothing is asked without them", (None, {}), (situation["asked"], verdicts(ways)))
+    folder = place / "objects"
+    folder.mkdir()
+    (folder / "one.yaml").write_text(SPACE)
+    (folder / "two.yaml").write_text(SCC)
+    grant = place / "grant.json"
+    grant.write_text('{"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "RoleBinding", "metadata": {"name": "a", "namespace": "lab"}, "roleRef": {"kind": "ClusterRole", "name": "b"},'
+                     ' "subjects": [{"kind": "ServiceAccount", "name": "solver", "namespace": "lab"}]}')
+    role = place / "role.yaml"
+    role.write_text("kind: ClusterRole\napiVersion: rbac.authorization.k8s.io/v1\nmetadata: {name: b}\n"
+                    "rules: [{apiGroups: [security.openshift.io], resources: [securitycontextconstraints], resourceNames: [fabric], verbs: [use]}]\n")
+    ways, _ = ways_of(program, "--uid", "5007", "--scc", folder, "--scc", grant, "--scc", role)
+    tally.equal("folders, several files, RBAC", ("admitted", "lab/solver"), tuple(ways["file-capabilities"]["admitted"][key] for key in ("verdict", "service_account")))
+    ways, _ = ways_of(program, "--uid", "5007", "--scc", folder, "--scc", grant, "--scc", role, "-n", "lab", "--service-account", "other")
+    tally.equal("another account", "needs a grant", ways["file-capabilities"]["admitted"]["verdict"])
+
+
+def refused_words(program, tally, place):
+    """What cannot be asked: exit code 2, with the file and the line where there is one."""
+    for name, text, said in (("types.yaml", SPACE + SCC.replace("[IPC_LOCK]", "{IPC_LOCK: true}"), "types.yaml:9: "),
+                             ("syntax.yaml", SCC.replace("{name: fabric}", "{name: fabric"), "syntax.yaml:"),
+                             ("other.yaml", "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n", "no SCC in "),
+                             ("empty.yaml", "", "no SCC in "),
+                             ("strategy.yaml", SCC.replace("MustRunAsRange", "MustRunAsNobody"), "strategy.yaml:1")):
+        file = place / name
+        file.write_text(text)
+        done = program.run("memlock", "explain", "--scc", file)
+        tally.equal(f"--scc {name}", (2, ""), (done.status, done.text))
+        tally.contains(f"--scc {name}", said, done.said)
+    scc = place / "scc.yaml"
+    scc.write_text(SCC)
+    for words in (["--scc", place / "none.yaml"], ["--scc", scc, "--cluster", "kubernetes"], ["--scc", scc, "--cluster", "none"], ["--psa", "baseline", "--cluster", "none"],
+                  ["--psa", "strict"], ["--psa", ""], ["--scc", ""], ["-n", "lab"], ["--service-account", "runner"], ["--psa", "baseline", "--kube-version", "1.99"]):
+        done = program.run("memlock", "explain", *words)
+        tally.equal(f"explain {words}", (2, ""), (done.status, done.text))
+        tally.true(f"explain {words}: says why", done.said.startswith("railhead: "), "a message", done.said)
 
 
 def group(root):

@@ -2,6 +2,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "cli/memlock/admission.h"
 #include "cli/memlock/memlock.h"
 #include "memlock/ways.h"
 #include "probe/machine.h"
@@ -23,6 +24,7 @@ struct ExplainOptions {
   std::string kube_version = {};
   int runtime_given = -1;  // an enumerator, or -1: not given
   int cluster_given = -1;
+  AdmissionOptions admission = {};
 
   bool describes() const { return !uid.empty() || !caps.empty() || userns || nnp; }
 };
@@ -55,17 +57,47 @@ base::Result<memlock::Situation> found(const ExplainOptions& options) {
   return situation;
 }
 
+/// What --scc, --psa and their like say together, and beside --cluster.
+base::Result<void> check_admission(const ExplainOptions& options) {
+  const AdmissionOptions& asked = options.admission;
+  const Cluster cluster = options.cluster_given < 0 ? Cluster::unknown : static_cast<Cluster>(options.cluster_given);
+  if (!asked.asks() && !(asked.space.empty() && asked.account.empty()))
+    return std::unexpected(usage("-n and --service-account go with --scc or --psa",
+                                 "They say whose pods admission is asked about: --scc FILE -n NAMESPACE."));
+  if (asked.asks() && cluster == Cluster::none)
+    return std::unexpected(usage("--cluster none: there is no admission to be asked with --scc or --psa",
+                                 "Leave --cluster out, or --scc and --psa."));
+  if (!asked.files.empty() && cluster == Cluster::kubernetes)
+    return std::unexpected(usage("--cluster kubernetes: SCCs are OpenShift's, and --scc gives some",
+                                 "Use --psa LEVEL for Kubernetes, or leave --cluster out."));
+  return {};
+}
+
+/// Without --cluster, SCCs mean OpenShift; a level alone means Kubernetes, unless OpenShift was found.
+void place_admission(memlock::Situation& situation, const ExplainOptions& options) {
+  if (options.cluster_given >= 0 || !options.admission.asks()) return;
+  if (!options.admission.files.empty()) {
+    situation.cluster = Cluster::openshift;
+  } else if (situation.cluster != Cluster::openshift) {
+    situation.cluster = Cluster::kubernetes;
+  }
+}
+
 base::Result<void> explain(const ExplainOptions& options) {
+  if (auto good = check_admission(options); !good) return good;
   base::Result<memlock::Situation> situation = options.describes() ? described(options) : found(options);
   if (!situation) return std::unexpected(situation.error());
   if (options.cluster_given >= 0) situation->cluster = static_cast<Cluster>(options.cluster_given);
   if (options.runtime_given >= 0) situation->runtime = static_cast<Runtime>(options.runtime_given);
+  place_admission(*situation, options);
   if (situation->cluster == Cluster::openshift && situation->runtime == Runtime::unknown) situation->runtime = Runtime::crio;
   if (!options.kube_version.empty()) {
     const base::Result<unsigned> minor = memlock::parse_kube_version(options.kube_version);
     if (!minor) return std::unexpected(minor.error());
     situation->kube_minor = *minor;
   }
+  if (options.admission.asks())
+    if (auto asked = ask_admission(*situation, options.admission); !asked) return asked;
   const memlock::Answer answer = memlock::explain(*situation);
   return print(options.output.json ? report::explain_json(*situation, answer, RAILHEAD_VERSION)
                                    : report::explain_text(*situation, answer, style_of(options.output)));
@@ -96,6 +128,24 @@ void add_description(CLI::App& command, ExplainOptions& options) {
       ->option_text("1.31");
 }
 
+void add_admission(CLI::App& command, AdmissionOptions& options) {
+  command
+      .add_option("--scc", options.files,
+                  "Ask the SCCs of a cluster: those, their roles and bindings, the namespace; or one SCC alone (repeatable)")
+      ->allow_extra_args(false)
+      ->check(not_empty())
+      ->option_text("FILE|DIR|-");
+  command.add_option("--psa", options.level, "Ask Pod Security at this level (default with --scc: the namespace's label)")
+      ->check(CLI::IsMember({"privileged", "baseline", "restricted"}))
+      ->option_text("LEVEL");
+  command.add_option("-n,--namespace", options.space, "The namespace of the pod that is asked about")
+      ->check(not_empty())
+      ->option_text("NS");
+  command.add_option("--service-account", options.account, "Its service account (default: any that SCCs and bindings name)")
+      ->check(not_empty())
+      ->option_text("NAME");
+}
+
 }  // namespace
 
 void add_memlock_explain(CLI::App& memlock, Chosen& chosen) {
@@ -103,11 +153,14 @@ void add_memlock_explain(CLI::App& memlock, Chosen& chosen) {
       "explain",
       "Can the memlock limit be set in the pod manifest? Each way, whether it works here, who must do it, the snippet");
   command->footer(
-      "\nWithout --uid, --caps, --userns and --nnp it answers for this process, or for the one of --root or --from.");
+      "\nWithout --uid, --caps, --userns and --nnp it answers for this process, or for the one of --root or --from.\n"
+      "With --scc or --psa each way that goes through the manifest of a pod is put to admission: is it let through, by what,\n"
+      "and if not, who has to do what. --scc means OpenShift, --psa alone Kubernetes, unless --cluster says otherwise.");
   auto options = std::make_shared<ExplainOptions>();
   add_output(*command, options->output);
   add_source(*command, options->source);
   add_description(*command, *options);
+  add_admission(*command, options->admission);
   command->callback([options, &chosen] {
     chosen.run = [options] {
       const base::Result<void> done = explain(*options);

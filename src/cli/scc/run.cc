@@ -1,51 +1,23 @@
 #include "cli/scc/run.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/format.h"
 #include "base/text.h"
 #include "cli/manifest/inputs.h"
+#include "cli/scc/objects.h"
 #include "manifest/admission/way_out.h"
 #include "manifest/scc/read.h"
 #include "manifest/scc/stock.h"
-#include "manifest/yaml/unusable.h"
 #include "report/scc/scc.h"
 
 namespace railhead::cli {
 namespace {
 
-using manifest::Chunk;
 using manifest::Origin;
 using manifest::admission::Question;
 using manifest::scc::Outcome;
 using manifest::scc::World;
-
-/// Documents that have what the other pass is after cost no parse: a kind is written out.
-bool may_have_cluster_objects(std::string_view text) {
-  constexpr std::array<std::string_view, 6> kKinds = {
-      "SecurityContextConstraints", "Namespace", "Role", "ServiceAccount", "CSIDriver", "List"};
-  return std::ranges::any_of(kKinds, [&](std::string_view kind) { return text.find(kind) != std::string_view::npos; });
-}
-
-/// Hands every document of the files to `take`, parsed.
-template <class Take>
-base::Result<void> each_document(const ManifestInputs& inputs, bool cluster_objects, const Take& take) {
-  for (const ManifestFile& file : inputs.files()) {
-    auto read = ManifestInputs::read(file, Taking::text, [&](const Chunk& chunk) -> base::Result<void> {
-      if (cluster_objects && !may_have_cluster_objects(chunk.text)) return {};
-      const manifest::Parsed parsed = manifest::parse_yaml(chunk.text);
-      if (auto problem = manifest::unusable(chunk.text, parsed, {.file = file.name, .line = chunk.line}))
-        return std::unexpected(*std::move(problem));
-      const Origin origin{.file = file.name, .before = chunk.line - 1};
-      for (const manifest::Document& document : parsed.documents)
-        if (auto taken = take(document, origin); !taken) return taken;
-      return {};
-    });
-    if (!read) return read;
-  }
-  return {};
-}
 
 base::Result<World> world_of(const ManifestInputs& pods, const SccCheckOptions& options) {
   World world;
@@ -55,17 +27,10 @@ base::Result<World> world_of(const ManifestInputs& pods, const SccCheckOptions& 
   if (!options.objects.empty()) {
     const auto objects = ManifestInputs::of(options.objects);
     if (!objects) return std::unexpected(objects.error());
-    if (auto read = each_document(*objects, true, add); !read) return std::unexpected(read.error());
+    if (auto read = each_document(*objects, Documents::of_the_cluster, add); !read) return std::unexpected(read.error());
   }
-  if (auto read = each_document(pods, true, add); !read) return std::unexpected(read.error());
+  if (auto read = each_document(pods, Documents::of_the_cluster, add); !read) return std::unexpected(read.error());
   return world;
-}
-
-/// A few SCCs of one's own are not all that a cluster has: OpenShift's are added where none of them is there.
-bool lacks_stock(const World& world) {
-  return std::ranges::none_of(world.constraints, [](const manifest::scc::Constraint& constraint) {
-    return std::ranges::find(manifest::scc::required_names(), constraint.name) != manifest::scc::required_names().end();
-  });
 }
 
 base::Error no_pods(const ManifestInputs& inputs) {
@@ -156,14 +121,14 @@ base::Result<Exit> run_scc_check(const SccCheckOptions& options) {
   if (question->scc && lacks_stock(*world))
     if (auto added = manifest::scc::add_stock(*world, options.openshift_version); !added) return std::unexpected(added.error());
   Asking asking(options, *world, *std::move(question));
-  auto asked =
-      each_document(*inputs, false, [&](const manifest::Document& document, const Origin& origin) -> base::Result<void> {
-        auto subjects = manifest::admission::subjects_of(document, origin);
-        if (!subjects) return std::unexpected(subjects.error());
-        for (manifest::admission::Subject& subject : *subjects)
-          if (auto taken = asking.take(std::move(subject), origin.file); !taken) return taken;
-        return {};
-      });
+  auto asked = each_document(*inputs, Documents::all,
+                             [&](const manifest::Document& document, const Origin& origin) -> base::Result<void> {
+                               auto subjects = manifest::admission::subjects_of(document, origin);
+                               if (!subjects) return std::unexpected(subjects.error());
+                               for (manifest::admission::Subject& subject : *subjects)
+                                 if (auto taken = asking.take(std::move(subject), origin.file); !taken) return taken;
+                               return {};
+                             });
   if (!asked) return std::unexpected(asked.error());
   if (asking.pods() == 0) return std::unexpected(no_pods(*inputs));
   return asking.end();

@@ -1,6 +1,8 @@
 #include "finding/cluster/denials.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -66,6 +68,79 @@ std::set<std::string> common(const std::map<std::string, std::set<std::string>>&
   return words;
 }
 
+/// What of the pod restricted-v2 would refuse, as far as the event tells: what it did refuse, with what was said of no
+/// constraint in particular; else what the others refused.
+std::vector<SccDenial> denials_of_restricted(const facts::ClusterEvent& event) {
+  std::vector<SccDenial> found;
+  std::ranges::copy_if(event.denials, std::back_inserter(found), [](const SccDenial& denial) {
+    return denial.constraint == "restricted-v2" || denial.constraint.empty();
+  });
+  return found.empty() ? event.denials : found;
+}
+
+/// Fields of a constraint whose rule gives way as a whole.
+struct Opening {
+  std::string_view field;  // as a denial calls it, or a part of its path
+  const char* change;
+};
+
+constexpr std::array<Opening, 7> kOpenings = {{
+    {"allowPrivilegeEscalation", ".allowPrivilegeEscalation = true"},
+    {"runAsUser", ".runAsUser = {\"type\": \"RunAsAny\"}"},
+    {"runAsNonRoot", ".runAsUser = {\"type\": \"RunAsAny\"}"},
+    {"fsGroup", ".fsGroup = {\"type\": \"RunAsAny\"}"},
+    {"supplementalGroups", ".supplementalGroups = {\"type\": \"RunAsAny\"}"},
+    {"seLinuxOptions", ".seLinuxContext = {\"type\": \"RunAsAny\"}"},
+    {"seccomp", ".seccompProfiles = [\"*\"]"},
+}};
+
+/// What a command may be made of: names of capabilities and of types of volumes. Texts that people paste hold anything.
+bool is_name(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '*';
+  });
+}
+
+void add_once(std::vector<std::string>& texts, std::string text) {
+  if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+}
+
+/// Steps of jq that make of restricted-v2 a constraint which takes the pod, and what of it they do not let through: of host
+/// namespaces, host paths and privileged containers RDMA needs none.
+struct Changes {
+  std::vector<std::string> capabilities = {};
+  std::vector<std::string> volumes = {};
+  std::vector<std::string> others = {};
+  std::vector<std::string> left = {};
+};
+
+void add_change(Changes& changes, const SccDenial& denial) {
+  const std::string quoted = base::format("\"{}\"", denial.value);
+  if (grant_of(denial) == Grant::capability && is_name(denial.value)) return add_once(changes.capabilities, quoted);
+  const bool volume = field_of(denial.path).starts_with("volumes[");
+  if (volume && is_name(denial.value) && denial.value != "hostPath") return add_once(changes.volumes, quoted);
+  const auto opening =
+      std::ranges::find_if(kOpenings, [&](const Opening& one) { return denial.path.find(one.field) != std::string::npos; });
+  if (opening == kOpenings.end()) return add_once(changes.left, words_of(denial));
+  add_once(changes.others, opening->change);
+}
+
+Changes changes_of_restricted(const facts::ClusterEvent& event) {
+  Changes changes;
+  for (const SccDenial& denial : denials_of_restricted(event)) add_change(changes, denial);
+  return changes;
+}
+
+std::string steps_of(const Changes& changes) {
+  std::vector<std::string> steps = {".metadata = {\"name\": \"rdma\"}", ".users = []", ".groups = []"};
+  const std::size_t none = steps.size();
+  if (!changes.capabilities.empty())
+    steps.push_back(base::format(".allowedCapabilities += [{}]", base::joined(changes.capabilities, ", ")));
+  if (!changes.volumes.empty()) steps.push_back(base::format(".volumes += [{}]", base::joined(changes.volumes, ", ")));
+  std::ranges::copy(changes.others, std::back_inserter(steps));
+  return steps.size() == none ? "" : base::joined(steps, " | ");
+}
+
 }  // namespace
 
 std::vector<Refused> refused(const facts::ClusterEvent& event, Grant grant) {
@@ -114,12 +189,18 @@ std::string constraints_of(const std::vector<Refused>& refused, const char* one,
   return base::format("{} {}", base::listed(names, 4), names.size() == 1 ? one : several);
 }
 
-std::string new_constraint(const facts::ClusterEvent& event, const std::string& change) {
+std::string new_constraint(const facts::ClusterEvent& event) {
+  const Changes changes = changes_of_restricted(event);
+  const std::string steps = steps_of(changes);
+  if (steps.empty()) return {};
   const std::string name_space = event.name_space.empty() ? " -n NAMESPACE" : in_namespace(event.name_space);
-  return base::format(
-      "oc get scc restricted-v2 -o json | jq '.metadata = {{\"name\": \"rdma\"}} | {}' | oc apply -f -\n"
+  std::string text = base::format(
+      "oc get scc restricted-v2 -o json | jq '{}' | oc apply -f -\n"
       "oc adm policy add-scc-to-user rdma -z SERVICEACCOUNT{}  # the pod's serviceAccountName",
-      change, name_space);
+      steps, name_space);
+  if (!changes.left.empty())
+    text += base::format("\n# it does not let through {}: take that out of the pod", base::listed(changes.left));
+  return text;
 }
 
 }  // namespace railhead::check

@@ -37,7 +37,9 @@ std::string listed(const std::vector<Refused>& refused);
 /// "restricted-v2 refuses", "restricted-v2, anyuid refuse": the constraints with a verb for one or several of them.
 std::string constraints_of(const std::vector<Refused>& refused, const char* one, const char* several);
 
-/// A command that makes a constraint from restricted-v2 with a change, and lets the pod's service account use it.
-std::string new_constraint(const facts::ClusterEvent& event, const std::string& change);
+/// Commands that make a constraint of restricted-v2 which takes the pod of the event, whatever of it was refused, and let its
+/// service account use that. Not let through are host namespaces, host paths and privileged containers, of which RDMA needs
+/// none: the text says so of what has to go from the pod. Empty where nothing else was refused.
+std::string new_constraint(const facts::ClusterEvent& event);
 
 }  // namespace railhead::check

@@ -35,14 +35,13 @@ Way ipc_lock_as_root(const Context& context) {
   if (context.user_space == true) return refused(way, kUserSpace);
   if (!context.root || !context.user_space) return missing_facts(way, context.root ? "the user namespace" : "the user");
   if (!*context.root) {
-    way = settled(way, Works::partly, admission(context),
-                  "only if the container may run as root; " + must_allow(context, "IPC_LOCK"));
+    way = settled(way, Works::partly, gatekeeper(context), "only if the container may run as root");
   } else if (context.effective(context.model.ipc_lock)) {
     way = settled(way, Works::yes, Actor::you, "IPC_LOCK is in effect: no limit applies and nothing is to be raised");
   } else if (!context.lock_granted) {
     return missing_facts(way, "the capabilities");
   } else {
-    way = settled(way, Works::yes, admission(context), "nothing to raise then; " + must_allow(context, "IPC_LOCK"));
+    way = settled(way, Works::yes, gatekeeper(context), "nothing to raise then");
   }
   return with_container(context, way, {.capabilities = {"IPC_LOCK"}});
 }
@@ -72,8 +71,8 @@ Way raise_in_start_command(const Context& context) {
   } else if (!context.resource_granted) {
     return missing_facts(way, "the capabilities");
   } else {
-    const std::string alone = context.lock_granted == true ? "IPC_LOCK alone does not allow it; " : "";
-    way = settled(way, Works::yes, admission(context), alone + must_allow(context, "SYS_RESOURCE"));
+    way = settled(way, Works::yes, gatekeeper(context),
+                  context.lock_granted == true ? "IPC_LOCK alone does not allow it" : "root may raise it then");
   }
   return with_container(
       context, way,
@@ -85,14 +84,13 @@ Way raise_then_drop(const Context& context) {
   if (context.user_space == true) return refused(way, kUserSpace);
   if (!context.user_space || !context.root) return missing_facts(way, context.root ? "the user namespace" : "the user");
   if (!*context.root) {
-    way = settled(way, Works::partly, admission(context),
-                  "only if the container may start as root; the limit stays; " + must_allow(context, "SYS_RESOURCE"));
+    way = settled(way, Works::partly, gatekeeper(context), "only if the container may start as root; the limit stays");
   } else if (context.model.can_raise_hard == true) {
     way = settled(way, Works::yes, Actor::you, "SYS_RESOURCE is in effect, and a raised limit stays with the user");
   } else if (!context.resource_granted) {
     return missing_facts(way, "the capabilities");
   } else {
-    way = settled(way, Works::yes, admission(context), "the limit stays with the user; " + must_allow(context, "SYS_RESOURCE"));
+    way = settled(way, Works::yes, gatekeeper(context), "the limit stays with the user");
   }
   const std::string uid = *context.root ? "1000" : std::to_string(*context.situation.process.uid);
   return with_container(context, way,
@@ -111,7 +109,7 @@ Way file_capabilities(const Context& context) {
   const std::string worth = context.root == true ? "works too, though root does not need it"
                                                  : "the launcher passes IPC_LOCK on as an ambient capability";
   way = *context.lock_granted ? settled(way, Works::yes, Actor::you, worth)
-                              : settled(way, Works::yes, admission(context), worth + "; " + must_allow(context, "IPC_LOCK"));
+                              : settled(way, Works::yes, gatekeeper(context), worth);
   way.snippet =
       "# in the image; its layers and the registry have to keep extended attributes\n"
       "RUN setcap cap_ipc_lock,cap_sys_resource+p /usr/local/bin/railhead\n";

@@ -23,10 +23,11 @@ struct Context {
 
 Context context(const Situation& situation);
 
-/// Who lets a capability through: the SCC is the cluster's, the Pod Security level the namespace's, `docker run` your own.
-Actor admission(const Context& context);
-/// "the SCC must allow IPC_LOCK (of the stock ones only privileged does)" and its like for the other kinds of cluster.
-std::string must_allow(const Context& context, const std::string& capability);
+/// Who lets a capability through where nobody was asked whether it is let through already: the SCC is the cluster's, the Pod
+/// Security level the namespace's, `docker run` your own.
+Actor gatekeeper(const Context& context);
+/// The options that ask admission: "--scc" on OpenShift, "--psa" on Kubernetes, both where it is not known which it is.
+const char* asking_options(Cluster cluster);
 
 /// A container as a way wants it. `file_caps`: executing a file may add privilege (allowPrivilegeEscalation).
 struct Container {
@@ -36,10 +37,9 @@ struct Container {
   bool file_caps = false;
 };
 
-/// The snippet of it: a manifest, or a docker command outside a cluster.
-std::string container_snippet(const Context& context, const Container& container);
-
-/// `way` with the snippet of `container` and, where its actor is an admin, with what that one applies first.
+/// `way` with the snippet of `container`: a manifest, or a docker command outside a cluster. In a cluster its worth, its actor
+/// and what an admin applies first are as admission answered; where that was not asked, the reason says so of a way whose actor
+/// is an admin.
 Way with_container(const Context& context, Way way, const Container& container);
 
 Way ipc_lock_as_root(const Context& context);

@@ -29,6 +29,21 @@ const char* reach_name(memlock::Reach reach) {
   return "unknown";
 }
 
+Json asked_json(const memlock::Situation& situation) {
+  if (!situation.asked) return nullptr;
+  const memlock::Asked& asked = *situation.asked;
+  return {{"scc", asked.files}, {"stock", asked.stock}, {"psa", asked.level.empty() ? Json(nullptr) : Json(asked.level)}};
+}
+
+Json judged_json(const memlock::Admission& said) {
+  return {{"verdict", name(said.verdict)},
+          {"by", base::printable(said.by)},
+          {"service_account", base::printable(said.account)},
+          {"because", base::printable(said.why)},
+          {"field", base::printable(said.field)},
+          {"message", base::printable(said.message)}};
+}
+
 Json situation_json(const memlock::Situation& situation, const memlock::Model& model) {
   const facts::Process& process = situation.process;
   const Json version = situation.kube_minor ? Json("1." + std::to_string(*situation.kube_minor)) : Json(nullptr);
@@ -40,7 +55,8 @@ Json situation_json(const memlock::Situation& situation, const memlock::Model& m
           {"no_new_privs", known_json(process.no_new_privs)},
           {"runtime", name(situation.runtime)},
           {"cluster", name(situation.cluster)},
-          {"kube_version", version}};
+          {"kube_version", version},
+          {"asked", asked_json(situation)}};
 }
 
 Json model_json(const memlock::Model& model) {
@@ -62,6 +78,7 @@ Json ways_json(const std::vector<memlock::Way>& ways) {
                     {"because", base::printable(way.because)},
                     {"actor", name(way.actor)},
                     {"admission", way.admission},
+                    {"admitted", judged_json(way.judged)},
                     {"snippet", way.snippet},
                     {"claim", way.claim}});
   return list;

@@ -1,4 +1,8 @@
 #include "base/text.h"
+
+#include <map>
+#include <utility>
+
 #include "base/format.h"
 #include "report/columns.h"
 #include "report/memlock/memlock.h"
@@ -57,21 +61,62 @@ std::string block(std::string_view text) {
   return result;
 }
 
-/// What lets capabilities through is written out once and referred to afterwards.
+/// What lets capabilities through is written out once, and referred to where no more than the capabilities differ.
 class Admissions {
  public:
   std::string text(const Way& way, std::size_t number) {
     if (way.admission.empty()) return "";
-    if (first_ != 0)
-      return base::format("   # let through as under {}, with the capabilities {}\n", first_,
-                          base::joined(way.capabilities, ", "));
-    first_ = number;
-    return block(way.admission) + "\n";
+    const std::string capabilities = way.pod ? base::joined(way.pod->capabilities, ", ") : "";
+    const auto [written, is_new] = written_.try_emplace(without(way.admission, capabilities), number, way.admission);
+    if (is_new) return block(way.admission) + "\n";
+    const auto& [first, whole] = written->second;
+    if (whole == way.admission) return base::format("   # let through as under {}\n", first);
+    return base::format("   # let through as under {}, with the capabilities {}\n", first, capabilities);
   }
 
  private:
-  std::size_t first_ = 0;
+  static std::string without(std::string text, const std::string& capabilities) {
+    const std::size_t at = text.find("[" + capabilities + "]");
+    return at == std::string::npos ? text : text.erase(at, capabilities.size() + 2);
+  }
+
+  std::map<std::string, std::pair<std::size_t, std::string>> written_ = {};
 };
+
+/// "SCCs of cluster.yaml, OpenShift's own beside them, Pod Security level baseline"
+std::string asked_text(const memlock::Asked& asked, const memlock::Situation& situation) {
+  std::vector<std::string> parts;
+  if (!asked.files.empty()) parts.push_back("SCCs of " + base::listed(asked.files, 4));
+  if (asked.stock && situation.cluster == memlock::Cluster::openshift)
+    parts.emplace_back(asked.files.empty() ? "OpenShift's own SCCs" : "OpenShift's own beside them");
+  if (!asked.level.empty()) parts.push_back("Pod Security level " + asked.level);
+  return base::joined(parts, ", ");
+}
+
+std::string verdict_text(const Way& way) {
+  const memlock::Admission& said = way.judged;
+  std::string text = base::format("{}: {}", way.title, name(said.verdict));
+  if (!said.by.empty()) text += base::format(", by {}", said.by);
+  if (!said.account.empty()) text += base::format(" for service account {}", said.account);
+  if (said.any_user) text += ", without runAsUser";
+  if (!said.why.empty()) text += ": " + said.why;
+  if (!said.field.empty() && said.verdict != memlock::Verdict::admitted) text += base::format(" ({})", said.field);
+  return text + ".";
+}
+
+/// What admission said of each way that goes through the manifest of a pod, and which ways it has no say in.
+std::string admission(const memlock::Situation& situation, const memlock::Answer& answer, const Style& style) {
+  if (!situation.asked) return "";
+  std::string text = toned(style, Tone::strong, base::format("admission: {}", asked_text(*situation.asked, situation))) + "\n";
+  std::vector<std::string> others;
+  for (const Way& way : answer.ways) {
+    if (way.pod && way.judged.verdict != memlock::Verdict::not_asked) text += "- " + paragraph(verdict_text(way), 2).substr(2);
+    if (way.works != Works::no && way.judged.verdict == memlock::Verdict::not_needed) others.push_back(way.title);
+  }
+  if (!others.empty())
+    text += "- " + paragraph("What it has no say in remains: " + base::joined(others, "; ") + ".", 2).substr(2);
+  return text + "\n";
+}
 
 std::string snippets(const memlock::Answer& answer, const Style& style) {
   std::string text;
@@ -108,7 +153,8 @@ std::string explain_text(const memlock::Situation& situation, const memlock::Ans
   std::string text = "Can the memlock limit be set in the pod manifest?\n";
   text += toned(style, Tone::strong, base::joined(wrapped(answer.sentence, kWidth), "\n")) + "\n\n";
   text += paragraph(pins(situation, answer.model)) + "\n";
-  text += table(answer) + "\n" + open_questions(situation) + snippets(answer, style) + claims(answer, style);
+  text += table(answer) + "\n" + open_questions(situation) + admission(situation, answer, style) + snippets(answer, style) +
+          claims(answer, style);
   return base::printable(text);
 }
 
