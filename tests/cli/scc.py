@@ -86,6 +86,16 @@ def verdicts(program, tally, place):
     # The short name is nobody's.
     found = check(program, tally, "the short name", 1, pod, written(place, "short.yaml", SCC.replace("USER", "worker")), "--objects", space)
     tally.equal("the short name: rdma may not be used", ["none"], [one["usable_by"] for one in found["constraints"] if one["name"] == "rdma"])
+    # The way out names what it is for, and what is proposed does it.
+    out = check(program, tally, "the way out", 1, pod, "--objects", space)["way_out"]
+    tally.equal("the way out: IPC_LOCK is not taken away", ([], "IPC_LOCK"), (out["pod_changes"], out["keeps"]))
+    tally.contains("the way out: the grant", "oc adm policy add-scc-to-user rdma-fit -z worker -n ml", "\n".join(out["commands"]))
+    granted = out["constraint"].replace("users: []", f"users: ['{ACCOUNT}']")
+    tally.equal("the way out: the proposed SCC", "rdma-fit", check(program, tally, "the proposed SCC", 0, pod, written(place, "proposed.yaml", granted), "--objects", space).get("scc"))
+    text = program.run("scc", "check", pod, "--objects", space, "--suggest").text
+    tally.contains("the way out: as text", "× refused: service account ml/worker may not use an SCC that allows IPC_LOCK", text)
+    tally.contains("the way out: the SCC as text", "allowedCapabilities: [IPC_LOCK", text)
+    tally.true("the way out: nothing privileged", "privileged: true" not in text and "allowPrivilegedContainer: true" not in text, "no", text)
     # From stdin, and an SCC that the creator alone may use.
     mine = SCC.replace("USER", "ann")
     found = check(program, tally, "the creator's", 0, "-", "--as", "ann", "--objects", space, stdin=(POD + "---\n" + mine).encode())
@@ -122,6 +132,10 @@ def pod_security(program, tally, place):
 def unknown(program, tally, place):
     """Without the namespace nobody knows whether a uid is in its range."""
     own = POD.replace("capabilities: {add: [IPC_LOCK]}", "runAsUser: 1000730005")
+    plain = check(program, tally, "no namespace", 0, "-", stdin=PLAIN.encode())
+    tally.equal("no namespace: ids of it are null", (None, None), (plain["pod"]["securityContext"]["fsGroup"], plain["pod"]["containers"][0]["securityContext"]["runAsUser"]))
+    tally.true("no namespace: no id that was only assumed", "10995" not in program.run("scc", "check", "-", stdin=PLAIN.encode()).text, "none", "")
+    check(program, tally, "root without a namespace", 1, "-", stdin=POD.replace("capabilities: {add: [IPC_LOCK]}", "runAsUser: 0").encode())
     found = check(program, tally, "a uid without a namespace", 3, "-", stdin=own.encode())
     tally.equal("a uid without a namespace", (None, True), (found.get("allowed"), bool(found.get("why"))))
     check(program, tally, "a uid in its namespace", 0, "-", stdin=(own + "---\n" + SPACE).encode())
@@ -170,6 +184,10 @@ def hostile(program, tally, place):
     circle = "kind: Pod\nmetadata: {name: c}\nspec: &s\n  containers: &c\n  - {name: a, securityContext: *s}\n  initContainers: *c\n  volumes: *c\n"
     done = program.run("scc", "check", "-", stdin=circle.encode())
     tally.true("a circle of anchors", done.status in (0, 1, 2, 3) and done.cpu < 2, "an end", done.status)
+    crowd = PLAIN.split("  containers:")[0] + "  containers:\n" + "".join(f"  - {{name: c{i}, ports: [{{hostPort: {i + 1}, containerPort: 1}}]}}\n" for i in range(800))
+    for words in ([], ["-o", "json"]):
+        done = program.run("scc", "check", "-", *words, stdin=crowd.encode())
+        tally.true(f"800 host ports {words}", done.status == 1 and done.cpu < (60 if program.sanitized else 5), "a refusal in seconds", (done.status, done.cpu))
     many = POD.replace("[IPC_LOCK]", "[" + ", ".join(f"C{i}" for i in range(5000)) + "]")
     tally.contains("5000 capabilities", "more than", check(program, tally, "5000 capabilities", 2, "-", stdin=many.encode())["error"]["message"])
     tally.contains("no pod at all", "no pod", check(program, tally, "no pod at all", 2, "-", stdin=SPACE.encode())["error"]["message"])

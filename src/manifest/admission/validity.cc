@@ -21,6 +21,11 @@ bool is_assumed(std::int64_t id) {
   return id == assumed;
 }
 
+bool is_assumed(std::string_view level) {
+  static const std::string assumed = scc::assumed_ranges().mcs;
+  return level == assumed;
+}
+
 Pod with_valid_ids(Pod pod) {
   if (pod.security) {
     if (pod.security->run_as_user) set_valid(*pod.security->run_as_user);

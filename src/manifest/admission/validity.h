@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,8 +13,9 @@ namespace railhead::manifest::admission {
 /// the namespace's are.
 Pod with_valid_ids(Pod pod);
 
-/// Whether an id is one of those.
+/// Whether an id, or a SELinux level, is one of those.
 bool is_assumed(std::int64_t id);
+bool is_assumed(std::string_view level);
 
 /// An entry of the API's validation for people: the path and the reason, without the kind of error and the value, which may be
 /// a whole securityContext.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -48,6 +49,10 @@ struct Refusal {
   bool of_namespace = false;
   bool never_allocated = false;
 };
+
+/// Refusals of one constraint that are kept: the server repeats every port of the pod for each container. What lies beyond is
+/// left out, of the message too; such a refusal has far more than a mebibyte.
+constexpr std::size_t kMostRefusals = 4096;
 
 /// What one constraint made of the pod. It was not asked where a constraint before it admits the pod: then the access is filled
 /// in and nothing else.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "manifest/admission/validity.h"
 
 namespace railhead::report {
 namespace {
@@ -25,6 +26,13 @@ void put(Json& json, const char* key, const std::optional<T>& value) {
   if (value) json[key] = *value;
 }
 
+/// An id of a namespace that is not known is null.
+Json id_json(std::int64_t id) { return manifest::admission::is_assumed(id) ? Json(nullptr) : Json(id); }
+
+void put_id(Json& json, const char* key, const std::optional<std::int64_t>& id) {
+  if (id) json[key] = id_json(*id);
+}
+
 void put(Json& json, const char* key, const std::vector<std::string>& words) {
   if (words.empty()) return;
   Json list = Json::array();
@@ -38,7 +46,11 @@ void put(Json& json, const char* key, const std::optional<manifest::SeLinuxOptio
   put(inner, "user", options->user);
   put(inner, "role", options->role);
   put(inner, "type", options->type);
-  put(inner, "level", options->level);
+  if (manifest::admission::is_assumed(options->level)) {
+    inner["level"] = nullptr;
+  } else {
+    put(inner, "level", options->level);
+  }
 }
 
 void put(Json& json, const char* key, const std::optional<manifest::Profile>& profile) {
@@ -80,13 +92,13 @@ Json security_json(const manifest::PodSecurity& security) {
   Json json = Json::object();
   put(json, "seLinuxOptions", security.se_linux);
   put(json, "windowsOptions", security.windows);
-  put(json, "runAsUser", security.run_as_user);
+  put_id(json, "runAsUser", security.run_as_user);
   put(json, "runAsGroup", security.run_as_group);
   put(json, "runAsNonRoot", security.run_as_non_root);
-  if (security.supplemental_groups && !security.supplemental_groups->empty())
-    json["supplementalGroups"] = *security.supplemental_groups;
+  if (security.supplemental_groups)
+    for (const std::int64_t group : *security.supplemental_groups) json["supplementalGroups"].push_back(id_json(group));
   put(json, "supplementalGroupsPolicy", security.supplemental_groups_policy);
-  put(json, "fsGroup", security.fs_group);
+  put_id(json, "fsGroup", security.fs_group);
   put(json, "fsGroupChangePolicy", security.fs_group_change_policy);
   put(json, "seccompProfile", security.seccomp);
   put(json, "appArmorProfile", security.app_armor);
@@ -102,7 +114,7 @@ Json security_json(const manifest::ContainerSecurity& security) {
   put(json, "privileged", security.privileged);
   put(json, "seLinuxOptions", security.se_linux);
   put(json, "windowsOptions", security.windows);
-  put(json, "runAsUser", security.run_as_user);
+  put_id(json, "runAsUser", security.run_as_user);
   put(json, "runAsGroup", security.run_as_group);
   put(json, "runAsNonRoot", security.run_as_non_root);
   put(json, "readOnlyRootFilesystem", security.read_only_root);

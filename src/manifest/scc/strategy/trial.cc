@@ -7,12 +7,14 @@
 namespace railhead::manifest::scc {
 
 void add_invalid(Trial& trial, Refusal refusal) {
+  if (trial.refusals.size() >= kMostRefusals) return;
   refusal.text =
       base::format("provider {}: {}: Invalid value: {}: {}", trial.constraint.name, refusal.path, refusal.value, refusal.why);
   trial.refusals.push_back(std::move(refusal));
 }
 
 void add_forbidden(Trial& trial, Refusal refusal) {
+  if (trial.refusals.size() >= kMostRefusals) return;
   refusal.text = base::format("{}: Forbidden: {}", refusal.path, refusal.why);
   trial.refusals.push_back(std::move(refusal));
 }
