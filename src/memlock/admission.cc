@@ -4,6 +4,12 @@
 #include "base/text.h"
 
 namespace railhead::memlock {
+namespace {
+
+/// Names come from files, and a command may stand in a comment: it stays on its line.
+std::string word(const std::string& name) { return base::shell_word(base::one_line(name)); }
+
+}  // namespace
 
 const char* name(Actor actor) {
   switch (actor) {
@@ -41,13 +47,11 @@ std::string constraint_manifest(const std::string& name, const std::vector<std::
 }
 
 std::string grant_command(const std::string& name, const std::string& account, const std::string& space) {
-  return base::format("oc adm policy add-scc-to-user {} -z {} -n {}", base::shell_word(name), base::shell_word(account),
-                      base::shell_word(space));
+  return base::format("oc adm policy add-scc-to-user {} -z {} -n {}", word(name), word(account), word(space));
 }
 
 std::string level_command(const std::string& program, const std::string& space) {
-  return base::format("{} label namespace {} pod-security.kubernetes.io/enforce=privileged --overwrite", program,
-                      base::shell_word(space));
+  return base::format("{} label namespace {} pod-security.kubernetes.io/enforce=privileged --overwrite", program, word(space));
 }
 
 }  // namespace railhead::memlock

@@ -134,6 +134,12 @@ def asked(program, tally, place):
     tally.equal("another account", "needs a grant", ways["file-capabilities"]["admitted"]["verdict"])
 
 
+    many = place / "many.yaml"
+    many.write_text("---\n".join(SCC.replace("name: fabric", f"name: fabric-{number}").replace("IPC_LOCK", "NET_RAW") + f"users: ['system:serviceaccount:lab-{number}:runner']\n" for number in range(2000)))
+    done = program.run("memlock", "explain", "--uid", "1500", "--scc", many)
+    tally.true("many SCCs: in little time", done.status == 0 and done.cpu < (60 if program.sanitized else 5), "less than 5 s", (done.status, done.cpu))
+
+
 def refused_words(program, tally, place):
     """What cannot be asked: exit code 2, with the file and the line where there is one."""
     for name, text, said in (("types.yaml", SPACE + SCC.replace("[IPC_LOCK]", "{IPC_LOCK: true}"), "types.yaml:9: "),

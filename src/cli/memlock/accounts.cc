@@ -1,7 +1,10 @@
 #include "cli/memlock/accounts.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -12,6 +15,7 @@ namespace {
 
 using manifest::scc::Binding;
 using manifest::scc::Constraint;
+using manifest::scc::Role;
 using manifest::scc::World;
 
 constexpr std::string_view kAccount = "system:serviceaccount:";
@@ -53,6 +57,33 @@ class Collected {
   std::vector<Account> found_ = {};
 };
 
+using RoleKey = std::tuple<bool, std::string_view, std::string_view>;  // cluster, namespace, name
+using Roles = std::map<RoleKey, const Role*>;
+
+Roles roles_of(const World& world) {
+  Roles roles;
+  for (const Role& role : world.roles)
+    roles[{role.cluster, role.cluster ? "" : std::string_view(role.space), role.name}] = &role;
+  return roles;
+}
+
+/// False where the role is there and says nothing of SCCs. Clusters have thousands of those.
+bool may_be_about_constraints(const Binding& binding, const Roles& roles) {
+  const bool cluster = binding.cluster || binding.cluster_role;
+  const auto role = roles.find({cluster, cluster ? "" : std::string_view(binding.space), binding.role});
+  if (role == roles.end() || role->second->aggregated) return true;
+  return std::ranges::any_of(role->second->rules, [](const manifest::scc::PolicyRule& rule) {
+    return std::ranges::any_of(rule.resources, [](const std::string& resource) {
+      return resource == "*" || resource == "securitycontextconstraints";
+    });
+  });
+}
+
+/// A RoleBinding may leave out the namespace of an account of its own.
+const std::string& space_of(const manifest::scc::Subject& subject, const Binding& binding) {
+  return subject.space.empty() && !binding.cluster ? binding.space : subject.space;
+}
+
 bool is_person(std::string_view user) { return !user.starts_with(kAccount); }
 
 /// Groups that a service account's grants come from, or everybody's, are no people.
@@ -82,12 +113,15 @@ std::vector<Account> accounts(const World& world, const std::string& space, cons
     for (const std::string& user : constraint.users) collected.add_user(user);
     for (const std::string& group : constraint.groups) collected.add_group(group);
   }
-  for (const Binding& binding : world.bindings)
+  const Roles roles = roles_of(world);
+  for (const Binding& binding : world.bindings) {
+    if (!may_be_about_constraints(binding, roles)) continue;
     for (const manifest::scc::Subject& subject : binding.subjects) {
-      if (subject.kind == "ServiceAccount") collected.add(subject.space, subject.name);
+      if (subject.kind == "ServiceAccount") collected.add(space_of(subject, binding), subject.name);
       if (subject.kind == "User") collected.add_user(subject.name);
       if (subject.kind == "Group") collected.add_group(subject.name);
     }
+  }
   return collected.take();
 }
 

@@ -25,8 +25,9 @@ std::string shown(const Account& account);
 constexpr std::size_t kMostAccounts = 256;
 
 /// Those that the objects give something to: first the one that the names ask for, which stands for any where they are empty,
-/// then those that SCCs and bindings name. Those of namespaces kube-* and openshift-* are left out unless `space` is one: the
-/// cluster's own accounts run no jobs. With more than kMostAccounts the list has one more than that.
+/// then those that SCCs name, and bindings whose role may be about SCCs. Those of namespaces kube-* and openshift-* are left
+/// out unless `space` is one: the cluster's own accounts run no jobs. With more than kMostAccounts the list has one more than
+/// that.
 std::vector<Account> accounts(const manifest::scc::World& world, const std::string& space, const std::string& name);
 
 /// Whom else the objects let use a constraint, users and groups: "user alice, group rdma-users". Empty where nobody.

@@ -25,6 +25,7 @@ int steps(const memlock::Admission& said) {
 struct Furthest {
   const Account* account = nullptr;
   Verdict verdict = {};
+  bool asked_is_open = false;  // what the server says of the account that was asked about is not known
 
   void consider(const Account& other, Verdict theirs) {
     if (account != nullptr && missing(theirs) >= missing(verdict)) return;
@@ -52,6 +53,10 @@ std::size_t most_accounts(const manifest::scc::World& world) {
   return std::clamp<std::size_t>(kMostWork / (world.constraints.size() + world.bindings.size() + 1), 1, kMostAccounts);
 }
 
+std::string of_account(const Account& account, const std::string& why) {
+  return account.name == kAnyAccount ? why : base::format("of service account {}: {}", shown(account), why);
+}
+
 memlock::Admission not_known(std::string why) { return {.verdict = memlock::Verdict::unknown, .why = std::move(why)}; }
 
 }  // namespace
@@ -72,21 +77,27 @@ PodJudge::PodJudge(const manifest::scc::World& world, manifest::admission::Quest
 
 memlock::Admission PodJudge::as_it_is(const memlock::PodNeeds& needs) const {
   Furthest furthest;
-  std::optional<std::string> unknown;
+  std::string open;
   for (std::size_t index = 0; index < std::min(accounts_.size(), most_); ++index) {
     const Account& account = accounts_[index];
     auto verdict = manifest::admission::judge({.owner = "Pod/job", .pod = pod_of(needs, account)}, world_, question_);
     if (!verdict) return not_known(verdict.error().message);
     if (verdict->outcome == Outcome::admitted) return admitted(*verdict, account);
-    if (verdict->outcome == Outcome::unknown && !unknown) unknown = verdict->scc.why;
-    if (verdict->outcome == Outcome::refused) furthest.consider(account, *std::move(verdict));
+    if (verdict->outcome == Outcome::refused) {
+      furthest.consider(account, *std::move(verdict));
+    } else if (open.empty()) {
+      open = of_account(account, verdict->scc.why);
+      if (index == 0) furthest.asked_is_open = true;
+    }
   }
   if (accounts_.size() > most_)
     return not_known(
-        base::format("more than {} service accounts hold grants: say which is meant (-n, --service-account)", kMostAccounts));
-  if (furthest.account == nullptr || unknown) return not_known(unknown.value_or("what the server says of it is not known"));
-  return remedy(
+        base::format("more than {} service accounts hold grants: say which is meant (-n, --service-account)", most_));
+  if (furthest.account == nullptr || furthest.asked_is_open) return not_known(open);
+  memlock::Admission said = remedy(
       {.needs = needs, .account = *furthest.account, .verdict = furthest.verdict, .world = world_, .question = question_});
+  if (!open.empty()) said.why += "; not known " + open;
+  return said;
 }
 
 memlock::Admission PodJudge::ask(const memlock::PodNeeds& needs) const {

@@ -32,7 +32,9 @@ const char* reach_name(memlock::Reach reach) {
 Json asked_json(const memlock::Situation& situation) {
   if (!situation.asked) return nullptr;
   const memlock::Asked& asked = *situation.asked;
-  return {{"scc", asked.files}, {"stock", asked.stock}, {"psa", asked.level.empty() ? Json(nullptr) : Json(asked.level)}};
+  std::vector<std::string> files = asked.files;
+  for (std::string& file : files) file = base::printable(file);
+  return {{"scc", files}, {"stock", asked.stock}, {"psa", asked.level.empty() ? Json(nullptr) : Json(asked.level)}};
 }
 
 Json judged_json(const memlock::Admission& said) {
@@ -77,9 +79,9 @@ Json ways_json(const std::vector<memlock::Way>& ways) {
                     {"works", name(way.works)},
                     {"because", base::printable(way.because)},
                     {"actor", name(way.actor)},
-                    {"admission", way.admission},
+                    {"admission", base::printable(way.admission)},
                     {"admitted", judged_json(way.judged)},
-                    {"snippet", way.snippet},
+                    {"snippet", base::printable(way.snippet)},
                     {"claim", way.claim}});
   return list;
 }

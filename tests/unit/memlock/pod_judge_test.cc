@@ -180,9 +180,31 @@ TEST(PodJudge, ARoleThatIsNotThereIsNotNo) {
                            .cluster_role = true,
                            .role = "somewhere-else",
                            .subjects = {{.kind = "ServiceAccount", .name = "runner", .space = "lab"}}});
-  const memlock::Admission said = ask(made, kLock);
+  memlock::Admission said = ask(made, kLock, {}, "lab", "runner");
   EXPECT_EQ(said.verdict, Verdict::unknown);
   EXPECT_TRUE(holds(said.why, "somewhere-else")) << said.why;
+  said = ask(made, kLock);
+  EXPECT_EQ(said.verdict, Verdict::grantable) << "any other account has only to be granted it";
+  EXPECT_TRUE(holds(said.why, "not known of service account lab/runner: ")) << said.why;
+}
+
+TEST(PodJudge, RolesThatSayNothingOfSccsAreNoGrants) {
+  World made = world({fabric()});
+  made.roles.push_back(
+      {.cluster = true, .name = "look", .rules = {{.api_groups = {""}, .resources = {"pods"}, .verbs = {"get"}}}});
+  for (std::size_t number = 0; number <= kMostAccounts; ++number)
+    made.bindings.push_back(
+        {.space = "lab",
+         .name = "looks",
+         .cluster_role = true,
+         .role = "look",
+         .subjects = {{.kind = "ServiceAccount", .name = "looker-" + std::to_string(number), .space = "lab"}}});
+  EXPECT_EQ(accounts(made, "lab", "").size(), 1U);
+  EXPECT_EQ(ask(made, kLock).verdict, Verdict::grantable);
+  made.roles.back().rules.push_back(
+      {.api_groups = {"security.openshift.io"}, .resources = {"securitycontextconstraints"}, .verbs = {"use"}});
+  made.bindings.back().subjects[0].space.clear();
+  EXPECT_EQ(ask(made, kLock).verdict, Verdict::admitted);
 }
 
 TEST(PodJudge, AClusterThatRefusesEveryPodGetsNoScc) {
@@ -205,6 +227,18 @@ TEST(PodJudge, PrivilegedIsNoAnswer) {
   all.privileged = true;
   all.allowed_capabilities = {"*"};
   EXPECT_TRUE(holds(ask(world({all}), kLock).apply, "kind: SecurityContextConstraints")) << "not a grant of anything";
+}
+
+TEST(PodJudge, NamesOfFilesStayInTheirPlace) {
+  Constraint made = fabric();
+  made.name = "x; reboot\nrm -r a";
+  memlock::Admission said = ask(world({made}), kLock);
+  EXPECT_EQ(said.verdict, Verdict::grantable);
+  EXPECT_EQ(said.apply.find('\n'), std::string::npos) << said.apply;
+  EXPECT_TRUE(holds(said.apply, "'x; reboot")) << said.apply;
+  made.users = {"system:serviceaccount:lab:a\nb"};
+  said = ask(world({made}), kLock);
+  EXPECT_EQ(said.account.find('\n'), std::string::npos) << said.account;
 }
 
 TEST(PodJudge, TooManyAccountsAreNotKnown) {
