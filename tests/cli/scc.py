@@ -138,6 +138,14 @@ def unknown(program, tally, place):
     check(program, tally, "root without a namespace", 1, "-", stdin=POD.replace("capabilities: {add: [IPC_LOCK]}", "runAsUser: 0").encode())
     found = check(program, tally, "a uid without a namespace", 3, "-", stdin=own.encode())
     tally.equal("a uid without a namespace", (None, True), (found.get("allowed"), bool(found.get("why"))))
+    # A Namespace that is to be applied has no ranges yet; one of the cluster without them is broken.
+    bare = "apiVersion: v1\nkind: Namespace\nmetadata: {name: ml}\n"
+    found = check(program, tally, "a Namespace to come", 0, "-", stdin=(PLAIN + "---\n" + bare).encode())
+    tally.equal("a Namespace to come", ("restricted-v2", None), (found.get("scc"), found["pod"]["containers"][0]["securityContext"]["runAsUser"]))
+    tally.contains("a Namespace to come: as text", "has yet to give it its ranges", program.run("scc", "check", "-", stdin=(PLAIN + "---\n" + bare).encode()).text)
+    check(program, tally, "a Namespace of the cluster without ranges", 1, "-", "--objects", written(place, "bare.yaml", bare), stdin=PLAIN.encode())
+    both = check(program, tally, "a Namespace applied to one that is there", 0, "-", "--objects", written(place, "there.yaml", SPACE), stdin=(PLAIN + "---\n" + bare).encode())
+    tally.equal("a Namespace applied to one that is there", 1000730000, both["pod"]["containers"][0]["securityContext"]["runAsUser"])
     check(program, tally, "a uid in its namespace", 0, "-", stdin=(own + "---\n" + SPACE).encode())
     binding = ("---\napiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: b, namespace: ml}\n"
                "roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: somebody-elses}\nsubjects: [{kind: ServiceAccount, name: worker, namespace: ml}]\n---\n")

@@ -13,13 +13,15 @@ constexpr const char* kFooter =
     "  oc get namespace team-a -o yaml > namespace.yaml\n"
     "  oc get roles,rolebindings,serviceaccounts -n team-a -o yaml > team-a.yaml\n"
     "  railhead scc check train.yaml --objects cluster.yaml --objects namespace.yaml --objects team-a.yaml -n team-a\n"
-    "Without SCCs among them OpenShift's own stand in. Objects in FILE count too, so that an SCC is tried before it is applied.\n"
+    "Without SCCs among them OpenShift's own stand in. Objects in FILE count too, so that an SCC is tried before it is "
+    "applied.\n"
     "Whoever applies a Pod creates it (--as); of all other kinds a controller creates the pods, so that the pod's own service\n"
     "account decides alone. --psa without any SCC asks Pod Security alone, as Kubernetes does.\n"
     "\nExit codes: 0 all pods are admitted, 1 one is refused, 2 usage or a manifest that cannot be read, 3 not known.";
 
 void add_cluster(CLI::App& command, SccCheckOptions& options) {
-  command.add_option("--objects", options.objects, "Objects of the cluster: SCCs, namespace, roles, bindings, service accounts")
+  command
+      .add_option("--objects", options.objects, "Objects of the cluster: SCCs, namespace, roles, bindings, service accounts")
       ->allow_extra_args(false)
       ->check(not_empty())
       ->option_text("FILE|DIR|-");
@@ -50,12 +52,14 @@ void add_cluster(CLI::App& command, SccCheckOptions& options) {
 
 void add_scc_check(CLI::App& scc, Chosen& chosen) {
   CLI::App* command = scc.add_subcommand(
-      "check", "Foretells whether pods are admitted, under which SCC, what is filled in, or each reason why not, and the way out");
+      "check",
+      "Foretells whether pods are admitted, under which SCC, what is filled in, or each reason why not, and the way out");
   auto options = std::make_shared<SccCheckOptions>();
   add_manifests(*command, options->operands);
   add_output(*command, options->output);
   add_cluster(*command, *options);
-  command->add_flag("--suggest", options->suggest, "Of a refused pod also the smallest SCC that would admit it, with its grant");
+  command->add_flag("--suggest", options->suggest,
+                    "Of a refused pod also the smallest SCC that would admit it, with its grant");
   command->add_flag("-v,--verbose", options->verbose, "Also the server's message, word for word, and every SCC that was tried");
   command->add_option("--batch", options->batch, "Each *.yaml of a folder has a world and a pod; one line of JSON each")
       ->check(not_empty())

@@ -1,5 +1,6 @@
 #include "cli/scc/run.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/format.h"
@@ -19,6 +20,21 @@ using manifest::admission::Question;
 using manifest::scc::Outcome;
 using manifest::scc::World;
 
+constexpr const char* kUidRange = "openshift.io/sa.scc.uid-range";
+
+/// A Namespace beside the pods is one to be applied: what the cluster has written on it stays, and to a new one OpenShift
+/// writes its ranges within seconds.
+void apply_namespaces(World& world, const std::vector<manifest::scc::Namespace>& there) {
+  for (manifest::scc::Namespace& space : world.namespaces) {
+    const auto before = std::ranges::find(there, space.name, &manifest::scc::Namespace::name);
+    if (before != there.end()) {
+      space.annotations.insert(before->annotations.begin(), before->annotations.end());
+    } else {
+      space.to_come = !space.annotations.contains(kUidRange);
+    }
+  }
+}
+
 base::Result<World> world_of(const ManifestInputs& pods, const SccCheckOptions& options) {
   World world;
   const auto add = [&](const manifest::Document& document, const Origin& origin) {
@@ -29,7 +45,9 @@ base::Result<World> world_of(const ManifestInputs& pods, const SccCheckOptions& 
     if (!objects) return std::unexpected(objects.error());
     if (auto read = each_document(*objects, Documents::of_the_cluster, add); !read) return std::unexpected(read.error());
   }
+  const std::vector<manifest::scc::Namespace> there = world.namespaces;
   if (auto read = each_document(pods, Documents::of_the_cluster, add); !read) return std::unexpected(read.error());
+  apply_namespaces(world, there);
   return world;
 }
 

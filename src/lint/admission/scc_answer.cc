@@ -17,8 +17,6 @@ using namespace manifest::scc;
 constexpr std::size_t kMostTried = 64;
 constexpr const char* kBefore411 = "restricted";
 
-bool knows_ranges(const Verdict& verdict) { return verdict.namespace_object != nullptr && !verdict.namespace_object->to_come; }
-
 /// Those that do not rest on ranges which are not known.
 std::vector<Refusal> certain(std::vector<Refusal> refusals, bool ranges_known) {
   if (!ranges_known) std::erase_if(refusals, &Refusal::of_namespace);

@@ -92,8 +92,7 @@ std::optional<bool> account_automount(const Verdict& verdict, const scc::World& 
 /// What is asked after SCC admission, in the server's order.
 void validate(Verdict& verdict, const scc::World& world) {
   if (auto changed = prepared(verdict.pod)) verdict.pod = *std::move(changed);
-  const bool stand_ins = verdict.namespace_object == nullptr || verdict.namespace_object->to_come;
-  verdict.invalid = stand_ins ? invalid(with_valid_ids(verdict.pod)) : invalid(verdict.pod);
+  verdict.invalid = knows_ranges(verdict) ? invalid(verdict.pod) : invalid(with_valid_ids(verdict.pod));
   if (!verdict.invalid.empty()) {
     refuse(verdict, Plugin::validation, message(verdict.pod, verdict.invalid));
     return;
@@ -120,6 +119,8 @@ const char* name(Plugin plugin) {
   }
   return "";
 }
+
+bool knows_ranges(const Verdict& verdict) { return verdict.namespace_object != nullptr && !verdict.namespace_object->to_come; }
 
 base::Result<Verdict> judge(const Subject& subject, const scc::World& world, const Question& question) {
   Verdict verdict;

@@ -52,6 +52,9 @@ struct Verdict {
   scc::Creator creator = {};
 };
 
+/// Whether what the namespace gives its pods is known: it is among the objects, and OpenShift has written its ranges there.
+bool knows_ranges(const Verdict& verdict);
+
 /// The error says that the namespace of the command line and that of the pod differ. The verdict points into `world`.
 base::Result<Verdict> judge(const Subject& subject, const scc::World& world, const Question& question);
 

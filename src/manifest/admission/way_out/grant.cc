@@ -202,7 +202,7 @@ void add_constraint(WayOut& way, const Refused& refused) {
       way.constraint_notes.push_back(
           base::format("It allows {0} like {1}, though the pod does not need that: so the server tries "
                        "{1} first, and the other pods of {2} stay with that.",
-                       base::listed(*given), base::one_line(other->name), account(refused)));
+                       base::joined(*given, " and "), base::one_line(other->name), account(refused)));
   std::string text = manifest_of(found->constraint);
   const base::Result<Constraint> read = read_back(text);
   if (!read) {

@@ -59,9 +59,8 @@ void add_scc_ways(WayOut& way, const Subject& subject, const Verdict& verdict, c
                 .ranges = scc::assumed_ranges(),
                 .constraints = scc::ordered(world.constraints),
                 .required = noted == verdict.pod.annotations.end() ? "" : noted->second};
-  const base::Result<scc::Ranges> ranges = verdict.namespace_object == nullptr
-                                               ? base::Result<scc::Ranges>(scc::assumed_ranges())
-                                               : scc::ranges_for(*verdict.namespace_object, found.constraints);
+  const base::Result<scc::Ranges> ranges = knows_ranges(verdict) ? scc::ranges_for(*verdict.namespace_object, found.constraints)
+                                                                 : base::Result<scc::Ranges>(scc::assumed_ranges());
   if (!ranges) return note_before(way, verdict);
   found.ranges = *ranges;
   add_usable(found);

@@ -48,7 +48,7 @@ Pinning pinning(const AskedPod& asked, const PodContainer& container) {
                 .privileged = own.privileged == true,
                 .user_space = pod.host_users == false,
                 .no_new_privileges = own.privilege_escalation == false};
-  found.user_known = asked.verdict.namespace_object != nullptr || constraint == nullptr || constraint->run_as_user.min ||
+  found.user_known = knows_ranges(asked.verdict) || constraint == nullptr || constraint->run_as_user.min ||
                      constraint->run_as_user.type != manifest::scc::UserStrategy::must_run_as_range;
   if (own.capabilities) {
     found.adds = relevant(own.capabilities->add);

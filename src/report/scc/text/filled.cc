@@ -38,12 +38,12 @@ struct Filled {
 
 bool user_of_namespace(const AskedPod& asked) {
   const auto* constraint = asked.verdict.scc.constraint;
-  return asked.verdict.namespace_object == nullptr && constraint != nullptr &&
+  return !knows_ranges(asked.verdict) && constraint != nullptr &&
          constraint->run_as_user.type == manifest::scc::UserStrategy::must_run_as_range && !constraint->run_as_user.min;
 }
 
 bool groups_of_namespace(const AskedPod& asked, const manifest::scc::GroupRule& rule) {
-  return asked.verdict.namespace_object == nullptr && rule.ranges.empty();
+  return !knows_ranges(asked.verdict) && rule.ranges.empty();
 }
 
 std::string se_linux_words(const manifest::SeLinuxOptions& options, bool known) {
@@ -71,7 +71,7 @@ Words of_pod(const AskedPod& asked) {
     filled.number<std::int64_t>("supplementalGroups", std::nullopt, after.supplemental_groups->front(),
                                 groups_of_namespace(asked, constraint->supplemental_groups));
   if (after.se_linux && before.se_linux != after.se_linux)
-    filled.words.push_back(se_linux_words(*after.se_linux, asked.verdict.namespace_object != nullptr));
+    filled.words.push_back(se_linux_words(*after.se_linux, knows_ranges(asked.verdict)));
   if (after.seccomp && before.seccomp != after.seccomp) filled.words.push_back(base::format("seccomp {}", after.seccomp->type));
   return filled.words;
 }

@@ -20,7 +20,8 @@ std::string namespace_words(const AskedPod& asked) {
   const Verdict& verdict = asked.verdict;
   std::string words = base::format("{} [{}]", verdict.space, verdict.space_source);
   if (verdict.namespace_object != nullptr)
-    words += base::format(", its object [{}]", verdict.namespace_object->source);
+    words += base::format(", its object [{}]{}", verdict.namespace_object->source,
+                          verdict.asked && !knows_ranges(verdict) ? ": OpenShift has yet to give it its ranges of uids" : "");
   else
     words += verdict.asked ? ", not among the objects: its ranges of uids are not known" : ", not among the objects";
   return words;

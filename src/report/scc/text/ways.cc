@@ -108,8 +108,7 @@ std::string without_admission(const AskedPod& asked, const WayOut& way) {
 std::string unknown_text(const AskedPod& asked) {
   const auto& verdict = asked.verdict;
   std::vector<std::string> missing;
-  if (verdict.namespace_object == nullptr)
-    missing.push_back(base::format("oc get namespace {} -o yaml", base::shell_word(verdict.space)));
+  if (!knows_ranges(verdict)) missing.push_back(base::format("oc get namespace {} -o yaml", base::shell_word(verdict.space)));
   for (const auto& attempt : verdict.scc.attempts)
     if (!attempt.access.unsure.empty()) {
       missing.push_back(base::format("oc get role,rolebinding -n {} -o yaml", base::shell_word(verdict.space)));

@@ -26,10 +26,8 @@ TEST(ReadPod, TypesAreThoseOfTheApi) {
             "pod.yaml:2: spec.securityContext.runAsUser: expected a whole number, found the text \"4711\"");
   EXPECT_EQ(error_of("hostPID: \"yes\""), "pod.yaml:2: spec.hostPID: expected true or false, found the text \"yes\"");
   EXPECT_EQ(error_of("hostPID: 1"), "pod.yaml:2: spec.hostPID: expected true or false, found the number 1");
-  EXPECT_EQ(error_of("serviceAccountName: 007"),
-            "pod.yaml:2: spec.serviceAccountName: expected text, found the number 007");
-  EXPECT_EQ(error_of("serviceAccountName: on"),
-            "pod.yaml:2: spec.serviceAccountName: expected text, found the boolean on");
+  EXPECT_EQ(error_of("serviceAccountName: 007"), "pod.yaml:2: spec.serviceAccountName: expected text, found the number 007");
+  EXPECT_EQ(error_of("serviceAccountName: on"), "pod.yaml:2: spec.serviceAccountName: expected text, found the boolean on");
   EXPECT_EQ(error_of("containers: {name: a}"), "pod.yaml:2: spec.containers: expected a list, found a mapping");
   EXPECT_EQ(error_of("containers: [{securityContext: [privileged]}]"),
             "pod.yaml:2: spec.containers[0].securityContext: expected a mapping, found a list");
