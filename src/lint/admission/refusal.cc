@@ -1,46 +1,18 @@
 #include "lint/admission/refusal.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
-#include <utility>
 
 #include "base/text.h"
 
 namespace railhead::lint {
 namespace {
 
-using facts::AdmissionField;
 using manifest::Pod;
 using manifest::PodContainer;
 using manifest::scc::Constraint;
 using manifest::scc::Field;
 using manifest::scc::Refusal;
-
-constexpr std::array kFields = {
-    std::pair{Field::fs_group, AdmissionField::fs_group},
-    std::pair{Field::supplemental_groups, AdmissionField::supplemental_groups},
-    std::pair{Field::seccomp, AdmissionField::seccomp},
-    std::pair{Field::se_linux, AdmissionField::se_linux},
-    std::pair{Field::host_network, AdmissionField::host_network},
-    std::pair{Field::host_pid, AdmissionField::host_pid},
-    std::pair{Field::host_ipc, AdmissionField::host_ipc},
-    std::pair{Field::host_users, AdmissionField::host_users},
-    std::pair{Field::sysctl, AdmissionField::sysctl},
-    std::pair{Field::volume, AdmissionField::volume},
-    std::pair{Field::run_as_user, AdmissionField::run_as_user},
-    std::pair{Field::run_as_non_root, AdmissionField::run_as_non_root},
-    std::pair{Field::privileged, AdmissionField::privileged},
-    std::pair{Field::capability, AdmissionField::capability},
-    std::pair{Field::host_port, AdmissionField::host_port},
-    std::pair{Field::privilege_escalation, AdmissionField::privilege_escalation},
-    std::pair{Field::read_only_root, AdmissionField::read_only_root},
-};
-
-AdmissionField field_of(Field field) {
-  const auto* const found = std::ranges::find(kFields, field, [](const auto& row) { return row.first; });
-  return found == kFields.end() ? AdmissionField::capability : found->second;
-}
 
 /// IPC_LOCK of "\"IPC_LOCK\"", 1000 of "[1000]".
 std::string plain(std::string_view value) {
@@ -125,7 +97,7 @@ std::vector<facts::SccRefusal> told_refusals(const std::vector<Refusal>& refusal
                                              const facts::PodTemplate& declared) {
   std::vector<facts::SccRefusal> told;
   for (const Refusal& refusal : refusals) {
-    facts::SccRefusal one{.field = field_of(refusal.field),
+    facts::SccRefusal one{.field = refusal.field,
                           .container = base::one_line(refusal.container),
                           .value = plain(refusal.value),
                           .why = base::one_line(refusal.why)};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "facts/cluster/admission.h"
 #include "manifest/pod/pod.h"
 #include "manifest/scc/access.h"
 #include "manifest/scc/ranges.h"
@@ -14,25 +15,7 @@
 namespace railhead::manifest::scc {
 
 /// What of the pod a constraint refuses.
-enum class Field : std::uint8_t {
-  fs_group,
-  supplemental_groups,
-  seccomp,
-  se_linux,
-  host_network,
-  host_pid,
-  host_ipc,
-  host_users,
-  sysctl,
-  volume,
-  run_as_user,
-  run_as_non_root,
-  privileged,
-  capability,
-  host_port,
-  privilege_escalation,
-  read_only_root
-};
+using Field = facts::AdmissionField;
 
 /// One finding of a constraint in the server's words. `path` is the server's, from ".spec" or ".containers[0]" on, or that of
 /// the texts which have no provider in front. `value` is as the server prints it ("\"IPC_LOCK\"", "[]int64{0}" or "[0]").

@@ -3,7 +3,7 @@
 namespace railhead::report {
 
 const char* name(manifest::scc::Field field) {
-  using enum manifest::scc::Field;
+  using enum facts::AdmissionField;
   switch (field) {
     case fs_group: return "fsGroup";
     case supplemental_groups: return "supplementalGroups";
