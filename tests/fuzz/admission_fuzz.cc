@@ -1,6 +1,7 @@
 // Objects of a cluster and pods among them: no wrong type, size or circle breaks the readers, and no verdict contradicts
 // itself.
 #include <algorithm>
+#include <iterator>
 
 #include "manifest/admission/judge.h"
 #include "manifest/admission/way_out.h"

@@ -20,6 +20,7 @@ facts::ClusterObject network(const std::string& name, const std::string& source,
 
 std::vector<std::string> names(const facts::Cluster& cluster) {
   std::vector<std::string> found;
+  found.reserve(cluster.objects.size());
   for (const facts::ClusterObject& one : cluster.objects) found.push_back(one.name);
   std::ranges::sort(found);
   return found;

@@ -20,7 +20,7 @@ std::string fix(const facts::ClusterEvent& event, const std::vector<Refused>& re
   if (any(refused, "hostNetwork") || any(refused, "hostPath") || any(refused, "privileged") || any(refused, "hostPort"))
     return "resources: {limits: {PREFIX/RDMA_RESOURCE: 1}}  # RDMA needs no hostNetwork, no hostPath /dev/infiniband and no "
            "privileged container: a device plugin and a constraint with IPC_LOCK do";
-  const std::string made = new_constraint(event);
+  std::string made = new_constraint(event);
   if (made.empty() || !(any(refused, "runAsUser") || any(refused, "fsGroup") || any(refused, "supplementalGroups")))
     return made;
   return made + "\n# or remove the fixed ids from the pod: OpenShift chooses some of the namespace's range";

@@ -115,7 +115,7 @@ void add_containers(Groups& groups, const std::vector<PodContainer>& given, cons
 
 std::string table(const AskedPod& asked) {
   Groups groups;
-  if (Words words = of_pod(asked); !words.empty()) groups.push_back({{}, std::move(words)});
+  if (Words words = of_pod(asked); !words.empty()) groups.emplace_back(Words(), std::move(words));
   const Pod& given = asked.subject.pod;
   const Pod& kept = asked.verdict.pod;
   const bool user = user_of_namespace(asked);

@@ -59,6 +59,7 @@ WayOut way_of(const std::string& spec, const scc::World& world = stock(), const 
 
 std::vector<std::string> changes(const WayOut& way) {
   std::vector<std::string> texts;
+  texts.reserve(way.changes.size());
   for (const PodChange& change : way.changes) texts.push_back(change.path + ": " + change.what);
   return texts;
 }

@@ -63,6 +63,7 @@ class Dice {
 
   World world() {
     std::vector<Constraint> rules;
+    rules.reserve(6);
     for (int number = 0; number < 6; ++number) rules.push_back(constraint(number));
     return made::world(std::move(rules));
   }
