@@ -13,7 +13,9 @@ Constraint of_range(std::string name) {
   return rule;
 }
 
-Admission without_namespace(const Pod& pod, const World& world) { return admit(pod, world, "lab", nullptr, made::creator()); }
+Admission without_namespace(const Pod& pod, World world) {
+  return admit(pod, made::kept(std::move(world)), "lab", nullptr, made::creator());
+}
 
 /// The world with a role that is bound to the account and not among the objects.
 World with_missing_role(World world) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -93,7 +94,14 @@ inline Constraint granted(Constraint constraint) {
 
 inline Creator creator() { return {.user = "system:serviceaccount:lab:maker"}; }
 
-inline Admission admitted(const Pod& pod, const World& world) {
+/// What an admission points to lives on.
+inline const World& kept(World world) {
+  static std::list<World> worlds;
+  return worlds.emplace_back(std::move(world));
+}
+
+inline Admission admitted(const Pod& pod, World given) {
+  const World& world = kept(std::move(given));
   return admit(pod, world, "lab", world.namespaces.empty() ? nullptr : world.namespaces.data(), creator());
 }
 
