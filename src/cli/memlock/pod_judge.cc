@@ -49,7 +49,7 @@ memlock::Admission admitted(const Verdict& verdict, const Account& account) {
 
 /// One account means a walk over the whole world.
 std::size_t most_accounts(const manifest::scc::World& world) {
-  constexpr std::size_t kMostWork = 4'000'000;
+  constexpr std::size_t kMostWork = 200'000;
   return std::clamp<std::size_t>(kMostWork / (world.constraints.size() + world.bindings.size() + 1), 1, kMostAccounts);
 }
 

@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "cli/memlock/pod_judge.h"
+#include "manifest/admission/validity.h"
 
 namespace railhead::cli {
 namespace {
@@ -18,16 +19,12 @@ using manifest::scc::Attempt;
 using manifest::scc::Field;
 using manifest::scc::Refusal;
 
-/// "IPC_LOCK" of "\"IPC_LOCK\""
-std::string bare(const std::string& value) {
-  return value.size() > 1 && value.front() == '"' && value.back() == '"' ? value.substr(1, value.size() - 2) : value;
-}
-
 /// "runAsUser" of ".containers[0].runAsUser"
 std::string field_of(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
 std::string words_of(const Refusal& refusal, bool ranges_known) {
-  const std::string what = base::format("{} {}", field_of(refusal.path), base::one_line(bare(refusal.value)));
+  const std::string what =
+      base::format("{} {}", field_of(refusal.path), base::one_line(manifest::admission::unquoted(refusal.value)));
   if (refusal.of_namespace && !ranges_known) return what + " (outside of the namespace's range)";
   return refusal.field == Field::run_as_user ? base::format("{} ({})", what, refusal.why) : what;
 }
@@ -53,7 +50,7 @@ std::vector<std::string> refused_things(const std::vector<Refusal>& refusals, bo
   std::vector<std::string> others;
   for (const Refusal& refusal : refusals) {
     if (refusal.field == Field::capability) {
-      add_once(names, base::one_line(bare(refusal.value)));
+      add_once(names, base::one_line(manifest::admission::unquoted(refusal.value)));
     } else {
       add_once(others, words_of(refusal, ranges_known));
     }

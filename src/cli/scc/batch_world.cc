@@ -6,11 +6,12 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "cli/scc/yaml_json.h"
 #include "manifest/pod/typed.h"
+#include "manifest/scc/object/written.h"
 #include "manifest/scc/read.h"
 #include "manifest/scc/stock.h"
 #include "manifest/yaml/yaml.h"
-#include "report/scc/constraint_json.h"
 
 namespace railhead::cli {
 namespace {
@@ -21,42 +22,15 @@ using manifest::Origin;
 using manifest::Value;
 
 constexpr const char* kRbac = "rbac.authorization.k8s.io";
-constexpr int kDeepest = 16;
-constexpr std::size_t kMostValues = 200'000;
 
 base::Error malformed(const Value& value, const Origin& origin, std::string_view what) {
   return {.code = base::Code::malformed, .message = base::format("{}: {}", origin.place(value), what)};
 }
 
-/// A value of YAML as kubectl makes JSON of it. Aliases may make a circle: depth and number are bounded.
-class Converter {
- public:
-  Json json(const Value& value, int depth = 0) {
-    if (++values_ > kMostValues || depth > kDeepest) return nullptr;
-    if (value.is(NodeKind::mapping)) {
-      Json object = Json::object();
-      for (const auto& [key, inner] : value.members()) object[key.text().value_or("")] = json(inner, depth + 1);
-      return object;
-    }
-    if (value.is(NodeKind::sequence)) {
-      Json list = Json::array();
-      for (const Value& item : value.items()) list.push_back(json(item, depth + 1));
-      return list;
-    }
-    switch (manifest::scalar_type(value)) {
-      case manifest::ScalarType::null: return nullptr;
-      case manifest::ScalarType::boolean: return value.boolean().value_or(false);
-      case manifest::ScalarType::whole_number:
-        if (const auto number = value.integer()) return *number;
-        break;
-      default: break;
-    }
-    return value.text().value_or("");
-  }
-
- private:
-  std::size_t values_ = 0;
-};
+Json object_of(const manifest::scc::Constraint& constraint) {
+  const manifest::Parsed parsed = manifest::parse_yaml(manifest::scc::manifest_of(constraint));
+  return parsed.documents.empty() ? Json::object() : json_of(Value(parsed.documents[0]));
+}
 
 std::string text(const Json& object, const char* key, const std::string& otherwise = "") {
   const auto found = object.find(key);
@@ -127,7 +101,7 @@ class ShortWorld {
         return std::unexpected(
             malformed(value["stockSccs"], origin,
                       base::format("stockSccs: OpenShift comes with no SCC {}", base::one_line(name.dump().substr(0, 80)))));
-      Json object = report::constraint_json(*found);
+      Json object = object_of(*found);
       for (const Json& changed : list(world_, "stockSccsChanged"))
         if (member(changed, "name") == name) apply(object, changed);
       objects_.push_back(std::move(object));
@@ -207,7 +181,7 @@ bool is_short_world(const Value& value) {
 
 base::Result<BatchWorld> batch_world(const Value& value, const Origin& origin) {
   BatchWorld read;
-  Json world = Converter().json(value);
+  Json world = json_of(value);
   Json objects = Json::array();
   if (is_short_world(value)) {
     auto made = ShortWorld(world).objects(value, origin);

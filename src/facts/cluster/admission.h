@@ -60,7 +60,7 @@ struct SccAnswer {
   std::string account = {};
   std::vector<SccRefusal> refusals = {};
   std::string refused_by = {};
-  std::vector<std::string> others = {};
+  std::vector<Placed> others = {};
   bool by_controller = false;
 };
 

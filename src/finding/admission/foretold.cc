@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 
 #include "finding/admission/refusal_words.h"
 #include "finding/admission/scc_change.h"
@@ -77,7 +78,15 @@ bool needs_escalation(const PodTemplate& pod, const std::vector<SccRefusal>& ref
   });
 }
 
+constexpr std::size_t kMostOthers = 4;
+
+/// No SCC is to be opened for a privileged container: RDMA needs none.
+constexpr const char* kUnprivileged =
+    "securityContext: {capabilities: {add: [IPC_LOCK]}}  # in place of privileged: true; RDMA devices come by the resource of "
+    "their device plugin";
+
 std::string fix_for(const PodTemplate& pod, Grant grant, const std::vector<SccRefusal>& refusals) {
+  if (std::ranges::find(refusals, AdmissionField::privileged, &SccRefusal::field) != refusals.end()) return kUnprivileged;
   if (grant == Grant::capability)
     if (std::string text = spelling(refusals); !text.empty()) return text;
   if (grant == Grant::privilege_escalation && !needs_escalation(pod, refusals)) return {};  // the check's own
@@ -108,10 +117,8 @@ std::optional<Finding> judge(const PodTemplate& pod, Grant grant) {
   if (refusals.empty()) return std::nullopt;
   Evidences evidence = evidence_of(refusals);
   evidence.push_back(constraint_evidence(answer));
-  if (!answer.others.empty())
-    evidence.push_back({base::format("{} may be used as well and refuse{} the pod too", listed(answer.others, 4),
-                                     answer.others.size() == 1 ? "s" : ""),
-                        answer.source});
+  for (const facts::Placed& other : answer.others | std::views::take(kMostOthers))
+    evidence.push_back({base::format("SCC {} may be used as well and refuses the pod too", other.text), other.source});
   return violated(answer.by_controller ? Severity::error : Severity::warning, subject, message_for(answer, grant, refusals),
                   std::move(evidence), fix_for(pod, grant, refusals));
 }

@@ -47,7 +47,7 @@ Line line_for(const SccRefusal& refusal) {
     case AdmissionField::volume: return volume_line(refusal);
     case AdmissionField::run_as_user:
     case AdmissionField::run_as_non_root: return {"runAsUser", "{type: RunAsAny}"};
-    case AdmissionField::privileged: return {"allowPrivilegedContainer", "true"};
+    case AdmissionField::privileged: return {};  // nothing opens an SCC for that
     case AdmissionField::capability: return list_with("allowedCapabilities", refusal, refusal.value);
     case AdmissionField::host_port: return {"allowHostPorts", "true"};
     case AdmissionField::privilege_escalation: return {"allowPrivilegeEscalation", "true"};
@@ -57,6 +57,7 @@ Line line_for(const SccRefusal& refusal) {
 }
 
 void add(Line line, std::vector<Line>& lines) {
+  if (line.key.empty()) return;
   const auto known = std::ranges::find(lines, line.key, &Line::key);
   if (known == lines.end()) {
     lines.push_back(std::move(line));

@@ -65,11 +65,12 @@ std::vector<const Attempt*> usable(const Verdict& verdict, const Gathered& gathe
   return found;
 }
 
-std::vector<std::string> names_of(const std::vector<const Attempt*>& attempts, const Attempt* but) {
-  std::vector<std::string> names;
+std::vector<facts::Placed> others_of(const std::vector<const Attempt*>& attempts, const Attempt* but) {
+  std::vector<facts::Placed> others;
   for (const Attempt* one : attempts)
-    if (one != but && one->constraint->name != but->constraint->name) names.push_back(base::one_line(one->constraint->name));
-  return names;
+    if (one != but && one->constraint->name != but->constraint->name)
+      others.push_back({base::one_line(one->constraint->name), one->constraint->source});
+  return others;
 }
 
 std::optional<facts::SccAnswer> not_granted(const Subject& subject, const Verdict& verdict, const Gathered& gathered,
@@ -110,8 +111,8 @@ std::optional<facts::SccAnswer> scc_answer(const Subject& subject, const Verdict
   if (refusals.empty()) return std::nullopt;
   facts::SccAnswer told = answer(facts::SccSays::refuses, *near, subject, verdict);
   told.refusals = told_refusals(refusals, *near->constraint, verdict.pod, pod);
-  told.others = names_of(usable(verdict, gathered, false), near);
-  std::ranges::move(names_of(own, near), std::back_inserter(told.others));
+  told.others = others_of(usable(verdict, gathered, false), near);
+  std::ranges::move(others_of(own, near), std::back_inserter(told.others));
   return told;
 }
 

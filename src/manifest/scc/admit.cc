@@ -106,7 +106,11 @@ Admission admit(const Pod& pod, const World& world, const std::string& space_nam
   if (!why.empty()) return {.outcome = Outcome::skipped, .why = std::move(why), .pod = pod};
   Setup setup = set_up(pod, world, space);
   if (!setup.reason.empty())
-    return {.outcome = Outcome::refused, .message = forbidden(pod, setup.reason), .why = std::move(setup.why), .pod = pod};
+    return {.outcome = Outcome::refused,
+            .message = forbidden(pod, setup.reason),
+            .why = std::move(setup.why),
+            .obstacle = setup.obstacle,
+            .pod = pod};
   Search search = {.pod = pod, .ranges = setup.ranges, .result = {.pod = pod}};
   search.result.attempts.reserve(setup.constraints.size());
   const Askers who = askers(world, space_name, pod.service_account.empty() ? "default" : pod.service_account, creator);

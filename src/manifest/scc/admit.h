@@ -48,6 +48,13 @@ struct Attempt {
 
 enum class Outcome : std::uint8_t { admitted, refused, skipped, unknown };
 
+/// The annotation of a pod that names the one constraint to be tried.
+constexpr const char* kRequiredScc = "openshift.io/required-scc";
+
+/// Why the server refuses a pod before it tries a constraint: SCCs that come with OpenShift are missing, the one that the pod
+/// requires is, the namespace's annotations are not there, or they (or an SCC) cannot be read.
+enum class Obstacle : std::uint8_t { none, stock_missing, required_missing, annotations_missing, not_set_up };
+
 /// `skipped`: SCC admission does not look at the pod, and `why` says why. `message` of a refusal is the server's, exactly.
 /// `why` of an unknown says what would have to be known. `pod` is the pod with all that was filled in (of a skipped one as it
 /// was), `constraint` the one that admits it. `attempts` are in the server's order; none where the pod was refused before that,
@@ -57,6 +64,7 @@ struct Admission {
   const Constraint* constraint = nullptr;
   std::string message = {};
   std::string why = {};
+  Obstacle obstacle = Obstacle::none;
   Pod pod = {};
   std::vector<Attempt> attempts = {};
 };

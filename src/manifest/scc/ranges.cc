@@ -112,6 +112,8 @@ Ranges ranges_from(Values values) {
 
 }  // namespace
 
+bool lacks_annotations(const Namespace& space) { return !missing(space).empty(); }
+
 base::Result<Ranges> ranges_for(const Namespace& space, const std::vector<const Constraint*>& constraints) {
   if (std::string text = missing(space); !text.empty()) return std::unexpected(refused(std::move(text)));
   Values values = values_of(space);

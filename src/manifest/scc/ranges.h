@@ -29,6 +29,9 @@ constexpr std::int64_t kFirstAllocated = 1'000'000'000;
 /// empty or cannot be read, and that none of them takes, gives nothing.
 base::Result<Ranges> ranges_for(const Namespace& space, const std::vector<const Constraint*>& constraints);
 
+/// Whether the annotations are missing that the server waits for.
+bool lacks_annotations(const Namespace& space);
+
 /// The same without constraints: all values must be readable. The error's message names the first that is not.
 base::Result<Ranges> ranges_of(const Namespace& space);
 Ranges assumed_ranges();

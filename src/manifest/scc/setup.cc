@@ -13,7 +13,6 @@ namespace railhead::manifest::scc {
 namespace {
 
 constexpr const char* kRunLevel = "openshift.io/run-level";
-constexpr const char* kRequired = "openshift.io/required-scc";
 constexpr const char* kResource = "securitycontextconstraints.security.openshift.io";
 
 std::string value_of(const std::map<std::string, std::string>& map, const char* key) {
@@ -33,13 +32,15 @@ std::vector<std::string> missing_names(const World& world) {
 Setup incomplete(const std::vector<std::string>& names) {
   return {.reason = base::format("{} cache is missing {}", kResource, base::joined(names, ", ")),
           .why = base::format("SCCs that come with OpenShift are not there ({}): without them the server refuses every pod",
-                              base::listed(names))};
+                              base::listed(names)),
+          .obstacle = Obstacle::stock_missing};
 }
 
 Setup without_required(const std::string& name) {
   return {.reason = base::format("failed to retrieve the required SCC {}: {} {} not found", go_quoted(name), kResource,
                                  go_quoted(name)),
-          .why = base::format("the annotation {} of the pod names an SCC that is not there: {}", kRequired, name)};
+          .why = base::format("the annotation {} of the pod names an SCC that is not there: {}", kRequiredScc, name),
+          .obstacle = Obstacle::required_missing};
 }
 
 }  // namespace
@@ -55,7 +56,7 @@ std::string skipped(const Pod& pod, const std::string& space_name, const Namespa
 Setup set_up(const Pod& pod, const World& world, const Namespace* space) {
   if (const std::vector<std::string> names = missing_names(world); !names.empty()) return incomplete(names);
   Setup setup = {.constraints = ordered(world.constraints)};
-  if (const std::string name = value_of(pod.annotations, kRequired); !name.empty()) {
+  if (const std::string name = value_of(pod.annotations, kRequiredScc); !name.empty()) {
     std::erase_if(setup.constraints, [&name](const Constraint* constraint) { return constraint->name != name; });
     if (setup.constraints.empty()) return without_required(name);
   }
@@ -65,6 +66,7 @@ Setup set_up(const Pod& pod, const World& world, const Namespace* space) {
   } else {
     setup.reason = ranges.error().message;
     setup.why = base::format("the annotations of the namespace {} do not let the server set up its SCCs", space->name);
+    setup.obstacle = lacks_annotations(*space) ? Obstacle::annotations_missing : Obstacle::not_set_up;
   }
   return setup;
 }

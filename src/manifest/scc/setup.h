@@ -18,6 +18,7 @@ struct Setup {
   Ranges ranges = {};
   std::string reason = {};
   std::string why = {};
+  Obstacle obstacle = Obstacle::none;
 };
 
 /// The pod decides by its annotation openshift.io/required-scc only. `space` is nothing where the namespace is not known: then

@@ -32,7 +32,7 @@ struct Role {
   std::string space = {};
   std::string name = {};
   std::vector<PolicyRule> rules = {};
-  bool aggregated = false;  // aggregationRule: the server puts the rules together, what the text says may be old
+  bool aggregated = false;  // aggregationRule: the server puts the rules together
   std::string source = {};
 };
 

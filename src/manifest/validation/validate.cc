@@ -28,6 +28,14 @@ void check_containers(Entries& entries, const Pod& pod) {
   all(pod.ephemeral_containers, "ephemeralContainers");
 }
 
+/// A volume has one source (validateVolumeSource). The server names each behind the first, in an order of its own.
+void check_volumes(Entries& entries, const Pod& pod) {
+  for (std::size_t i = 0; i < pod.volumes.size(); ++i)
+    for (std::size_t more = 1; more < pod.volumes[i].types.size(); ++more)
+      validation::forbid(entries, base::format("spec.volumes[{}].{}", i, pod.volumes[i].types[more]),
+                         "may not specify more than 1 volume type");
+}
+
 /// Init containers are not looked at.
 void check_host_ports(Entries& entries, const Pod& pod) {
   if (!pod.host_network) return;
@@ -56,6 +64,7 @@ std::vector<Invalid> invalid(const Pod& given) {
   const Pod& pod = changed ? *changed : given;
   Entries entries;
   validation::check_annotations(entries, pod);
+  check_volumes(entries, pod);
   check_containers(entries, pod);
   check_host_ports(entries, pod);
   validation::check_pod_security(entries, pod);

@@ -6,12 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "cli/scc/yaml_json.h"
 #include "finding/cluster/denials.h"
 #include "manifest/admission/judge.h"
+#include "manifest/scc/object/written.h"
 #include "manifest/scc/read.h"
 #include "manifest/scc/stock.h"
 #include "manifest/yaml/yaml.h"
-#include "report/scc/constraint_json.h"
 #include "text/cluster/families.h"
 
 namespace railhead::check {
@@ -65,7 +66,8 @@ World after(World world, const std::string& commands, const std::string& account
   const auto base = std::ranges::find(world.constraints, "restricted-v2", &manifest::scc::Constraint::name);
   // Of some versions it is everybody's: what is made of it must not be.
   base->groups = {"system:authenticated"};
-  const std::string made = carried_out(report::constraint_json(*base), program).dump();
+  const manifest::Parsed written = manifest::parse_yaml(manifest::scc::manifest_of(*base));
+  const std::string made = carried_out(cli::json_of(manifest::Value(written.documents.at(0))), program).dump();
   base->groups.clear();
   const manifest::Parsed parsed = manifest::parse_yaml(made);
   auto constraint = manifest::scc::constraint_of(manifest::Value(parsed.documents.at(0)), {.file = "made"});

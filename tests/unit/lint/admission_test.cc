@@ -117,7 +117,6 @@ const std::vector<Asking> kAskings = {
     {"host_network", "      hostNetwork: true\n", "", "        ports: [{containerPort: 7070}]\n"},
     {"host_process_ids", "      hostPID: true\n"},
     {"host_ipc", "      hostIPC: true\n"},
-    {"privileged", "", "          privileged: true\n"},
     {"escalation", "", "          runAsUser: 7\n          allowPrivilegeEscalation: true\n"},
     {"root", "", "          runAsUser: 0\n"},
     {"may_be_root", "", "          runAsNonRoot: false\n"},
@@ -131,6 +130,16 @@ const std::vector<Asking> kAskings = {
 };
 
 INSTANTIATE_TEST_SUITE_P(LintAdmission, Fix, testing::ValuesIn(kAskings), [](const auto& info) { return info.param.name; });
+
+TEST(LintAdmission, NoSccIsOpenedForAPrivilegedContainer) {
+  const ManifestText pod = {"solve.yaml", deployment({"", "", "          privileged: true\n"})};
+  const auto refused = findings_of({{"scc.yaml", manifest_of(strict())}, pod}, Verdict::violated);
+  ASSERT_FALSE(refused.empty());
+  for (const check::Finding& finding : refused) {
+    EXPECT_EQ(finding.fix.find("allowPrivilegedContainer"), std::string::npos) << finding.fix;
+    EXPECT_NE(finding.fix.find("in place of privileged: true"), std::string::npos) << finding.fix;
+  }
+}
 
 const Asking kEscalates = {"", "", "          allowPrivilegeEscalation: true\n"};
 

@@ -11,8 +11,6 @@
 namespace railhead::manifest::admission {
 namespace {
 
-constexpr const char* kRequired = "openshift.io/required-scc";
-
 /// What the server keeps of the changed pod; the verdict on it.
 Verdict verdict_on(const Refused& refused, const Pod& pod) {
   Subject subject = refused.subject;
@@ -24,8 +22,8 @@ Verdict verdict_on(const Refused& refused, const Pod& pod) {
 
 void drop_requirement(PodEdit& edit, const Refused& refused, const scc::Constraint& constraint) {
   if (refused.required.empty() || refused.required == constraint.name) return;
-  edit.pod().annotations.erase(kRequired);
-  edit.in_annotations(kRequired, base::format("remove {}", base::one_line(refused.required)));
+  edit.pod().annotations.erase(scc::kRequiredScc);
+  edit.in_annotations(scc::kRequiredScc, base::format("remove {}", base::one_line(refused.required)));
 }
 
 /// The changes that make one constraint take the pod, and Pod Security behind it; `by` is the one that then does.

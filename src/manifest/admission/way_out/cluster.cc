@@ -10,8 +10,6 @@
 namespace railhead::manifest::admission {
 namespace {
 
-constexpr const char* kRequired = "openshift.io/required-scc";
-
 std::string account_of(const Refused& refused) {
   return base::format("system:serviceaccount:{}:{}", refused.verdict.space, refused.pod.service_account);
 }
@@ -30,7 +28,7 @@ Verdict after_grant(const Refused& refused, const scc::Constraint& constraint) {
   world.constraints.push_back(constraint);
   world.constraints.back().users.push_back(account_of(refused));
   Subject subject = refused.subject;
-  if (!refused.required.empty()) subject.pod.annotations[kRequired] = constraint.name;
+  if (!refused.required.empty()) subject.pod.annotations[scc::kRequiredScc] = constraint.name;
   base::Result<Verdict> verdict = judge(subject, world, refused.question);
   if (!verdict) return {.outcome = scc::Outcome::refused, .denied_by = Plugin::scc};
   // The world that it points into is gone with this function.

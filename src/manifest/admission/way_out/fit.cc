@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "manifest/admission/validity.h"
+#include "manifest/scc/strategy/trial.h"
 
 namespace railhead::manifest::admission {
 namespace {
@@ -46,7 +47,7 @@ void remove(const Fault& fault, OfContainer of_container, OfPod of_pod, std::str
 
 void change_user(const Fault& fault) {
   const PodEdit& edit = fault.edit;
-  const auto set = fault.place ? user_of(edit.pod(), edit.at(*fault.place)) : std::nullopt;
+  const auto set = fault.place ? scc::effective_user(edit.pod(), edit.at(*fault.place)) : std::nullopt;
   if (set == 0 && asks_to_pin(edit.original(*fault.place)) && !is_inert(edit.original(), edit.original(*fault.place)))
     return fault.edit.keep("runAsUser: 0 (IPC_LOCK has effect for root alone)");
   const bool filled_in = fault.constraint.run_as_user.type == scc::UserStrategy::must_run_as_range ||

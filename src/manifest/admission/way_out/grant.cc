@@ -7,8 +7,10 @@
 #include "manifest/admission/way_out/fit.h"
 #include "manifest/admission/way_out/smallest.h"
 #include "manifest/admission/way_out/ways.h"
+#include "manifest/scc/object/written.h"
 #include "manifest/scc/order.h"
 #include "manifest/scc/read.h"
+#include "manifest/scc/strategy/trial.h"
 #include "manifest/yaml/yaml.h"
 
 namespace railhead::manifest::admission {
@@ -117,7 +119,9 @@ std::string explain(std::int64_t user) {
 }
 
 void note_users(std::vector<std::string>& notes, const Refused& refused, const Constraint& constraint) {
-  const auto unset = [&](const PodContainer& container) { return asks_to_pin(container) && !user_of(refused.pod, container); };
+  const auto unset = [&](const PodContainer& container) {
+    return asks_to_pin(container) && !scc::effective_user(refused.pod, container);
+  };
   const bool filled_in = constraint.run_as_user.type == scc::UserStrategy::must_run_as_range;
   if (filled_in && any_container(refused.pod, unset))
     notes.push_back(base::format(
@@ -126,7 +130,7 @@ void note_users(std::vector<std::string>& notes, const Refused& refused, const C
         "which IPC_LOCK has no effect. Where it may run as root, set runAsUser: 0 in it and ask again; other ways:\n{}",
         explain(refused.ranges.assumed ? 1000 : refused.ranges.uids.min)));
   const auto is_root = [&](const PodContainer& container) {
-    return user_of(refused.pod, container) == 0 && !is_privileged(container);
+    return scc::effective_user(refused.pod, container) == 0 && !is_privileged(container);
   };
   if (has(constraint.required_drops, "ALL") && any_container(refused.pod, is_root))
     notes.emplace_back(
@@ -190,20 +194,20 @@ void add_constraint(WayOut& way, const Refused& refused) {
     (found.error().of_api ? way.invalid : way.no_constraint) = found.error().why;
     return;
   }
-  if (found->constraint.privileged) {
+  if (found->privileged) {
     way.no_constraint =
         "No SCC is proposed for privileged containers, which own their node. RDMA does not need that: put "
         "capabilities.add: [IPC_LOCK] and the resource of the RDMA device plugin in place of privileged: true, and ask again.";
     return;
   }
   const Constraint* other = usual(refused);
-  if (other != nullptr && captures(refused, found->constraint))
-    if (const auto given = put_behind(found->constraint, *other); given && !given->empty())
+  if (other != nullptr && captures(refused, *found))
+    if (const auto given = put_behind(*found, *other); given && !given->empty())
       way.constraint_notes.push_back(
           base::format("It allows {0} like {1}, though the pod does not need that: so the server tries "
                        "{1} first, and the other pods of {2} stay with that.",
                        base::joined(*given, " and "), base::one_line(other->name), account(refused)));
-  std::string text = manifest_of(found->constraint);
+  std::string text = scc::manifest_of(*found);
   const base::Result<Constraint> read = read_back(text);
   if (!read) {
     const std::string& why = read.error().message;

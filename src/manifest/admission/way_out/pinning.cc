@@ -1,4 +1,5 @@
 #include "manifest/admission/way_out/pinning.h"
+#include "manifest/scc/strategy/trial.h"
 
 #include <algorithm>
 #include <array>
@@ -14,12 +15,7 @@ bool pins_memory(std::string_view capability) {
 bool is_inert(const Pod& pod, const PodContainer& container) {
   if (pod.host_users == false) return true;
   const auto& own = container.security;
-  return own && own->privilege_escalation == false && user_of(pod, container).value_or(0) != 0;
-}
-
-std::optional<std::int64_t> user_of(const Pod& pod, const PodContainer& container) {
-  if (container.security && container.security->run_as_user) return container.security->run_as_user;
-  return pod.security ? pod.security->run_as_user : std::nullopt;
+  return own && own->privilege_escalation == false && scc::effective_user(pod, container).value_or(0) != 0;
 }
 
 bool asks_to_pin(const PodContainer& container) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "manifest/pod/pod.h"
@@ -15,9 +13,6 @@ bool pins_memory(std::string_view capability);
 /// Whether an added capability has no effect in a container for certain: in a user namespace, and for a user other than root
 /// who cannot get it from a file either.
 bool is_inert(const Pod& pod, const PodContainer& container);
-
-/// The user that a container's securityContext, else the pod's, sets.
-std::optional<std::int64_t> user_of(const Pod& pod, const PodContainer& container);
 
 /// Whether a container adds a capability that makes or keeps memory pinnable, or is privileged.
 bool asks_to_pin(const PodContainer& container);

@@ -9,6 +9,7 @@
 #include "manifest/admission/validity.h"
 #include "manifest/admission/way_out/fit.h"
 #include "manifest/scc/order.h"
+#include "manifest/scc/strategy/trial.h"
 #include "manifest/validation/validate.h"
 
 namespace railhead::manifest::admission {
@@ -38,7 +39,7 @@ struct Users {
 Users users_of(const Pod& pod) {
   Users users;
   each_container(pod, [&](const PodContainer& container) {
-    const auto user = user_of(pod, container);
+    const auto user = scc::effective_user(pod, container);
     if (user) users.ids.push_back(*user);
     users.all = users.all && user;
   });
@@ -179,10 +180,9 @@ std::string words_of(const std::vector<Invalid>& entries) {
 
 }  // namespace
 
-std::expected<Smallest, NoConstraint> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name) {
+std::expected<Constraint, NoConstraint> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name) {
   NoConstraint none;
-  Smallest found{.constraint = narrowest(pod, ranges, std::move(name))};
-  Constraint& constraint = found.constraint;
+  Constraint constraint = narrowest(pod, ranges, std::move(name));
   for (int round = 0; round < kMostRounds; ++round) {
     Pod tried = pod;
     const std::vector<Refusal> refusals = scc::try_constraint(constraint, tried, ranges);
@@ -193,7 +193,7 @@ std::expected<Smallest, NoConstraint> smallest(const Pod& pod, const scc::Ranges
       continue;
     }
     const std::vector<Invalid> entries = invalid(ranges.assumed ? with_valid_ids(std::move(tried)) : tried);
-    if (entries.empty()) return found;
+    if (entries.empty()) return constraint;
     none = {.why = words_of(entries), .of_api = true};
     // CAP_SYS_ADMIN and a privileged container are invalid without escalation.
     if (std::exchange(constraint.privilege_escalation, true) == true) break;

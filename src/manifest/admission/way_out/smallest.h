@@ -9,29 +9,19 @@
 
 namespace railhead::manifest::admission {
 
-/// The narrowest constraint that takes the pod: it begins with what restricted-v2 allows, without its volumes, and is widened
-/// by what it refuses of the pod, nothing else. `notes` are sentences on what comes with it.
-struct Smallest {
-  scc::Constraint constraint = {};
-  std::vector<std::string> notes = {};
-};
-
 /// Why there is none, in words. `of_api`: the API's validation refuses the pod whatever constraint takes it.
 struct NoConstraint {
   std::string why = {};
   bool of_api = false;
 };
 
-/// `pod` is as admission gets it.
-std::expected<Smallest, NoConstraint> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name);
+/// The narrowest constraint that takes the pod: it begins with what restricted-v2 allows, without its volumes, and is widened
+/// by what it refuses of the pod, nothing else. `pod` is as admission gets it.
+std::expected<scc::Constraint, NoConstraint> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name);
 
 /// Moves a constraint behind `other` in the server's order, without giving more to whoever may use `other`: so that it does not
 /// take the other pods of a service account. What it gives for that, volumes and capabilities that `other` gives too
-/// (it may get another name as well); nothing
-/// where it cannot be done.
+/// (it may get another name as well); nothing where it cannot be done.
 std::optional<std::vector<std::string>> put_behind(scc::Constraint& constraint, const scc::Constraint& other);
-
-/// A manifest of it (YAML) that `oc apply` takes.
-std::string manifest_of(const scc::Constraint& constraint);
 
 }  // namespace railhead::manifest::admission

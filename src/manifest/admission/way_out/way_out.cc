@@ -12,7 +12,7 @@
 namespace railhead::manifest::admission {
 namespace {
 
-constexpr const char* kRequired = "openshift.io/required-scc";
+using scc::Obstacle;
 
 /// Of one constraint. Every try of a way costs as much as they are, and who asks for so much has no pod in mind.
 constexpr std::size_t kMostRefusals = 2000;
@@ -31,26 +31,37 @@ void add_usable(Refused& refused) {
 
 /// The server did not come to look at the pod, and not for what the pod says: no constraint helps.
 bool is_refused_before(const Verdict& verdict) {
-  return verdict.scc.attempts.empty() && !verdict.message.contains("failed to retrieve the required SCC");
+  return verdict.scc.obstacle != Obstacle::none && verdict.scc.obstacle != Obstacle::required_missing;
 }
 
 void note_before(WayOut& way, const Verdict& verdict) {
   const std::string space = base::shell_word(verdict.space);
-  if (verdict.message.contains("cache is missing")) {
+  if (verdict.scc.obstacle == Obstacle::stock_missing) {
     way.no_constraint = "Put back the SCCs that came with OpenShift: nothing about this pod helps.";
     return;
   }
   way.no_constraint =
-      verdict.message.contains("unable to find annotation")
+      verdict.scc.obstacle == Obstacle::annotations_missing
           ? "OpenShift writes these annotations within seconds after a namespace is made. Where they stay away, look at what "
             "became of them:"
           : "Take the annotations that cannot be read out of the namespace, so that OpenShift writes them anew:";
   way.commands = {base::format("oc get namespace {} -o yaml", space)};
 }
 
+/// The stock SCCs are those of a new cluster.
+void note_upgraded(WayOut& way, const Refused& refused) {
+  const auto restricted = std::ranges::find(refused.constraints, "restricted", &scc::Constraint::name);
+  if (!refused.world.stock || restricted == refused.constraints.end()) return;
+  Pod pod = refused.pod;
+  if (!scc::try_constraint(**restricted, pod, refused.ranges).empty()) return;
+  way.notes.emplace_back(
+      "On clusters that were upgraded from before OpenShift 4.11 everybody may use restricted, which takes the pod: with the "
+      "cluster's own SCCs (--objects) that is certain.");
+}
+
 void add_scc_ways(WayOut& way, const Subject& subject, const Verdict& verdict, const scc::World& world,
                   const Question& question) {
-  const auto noted = verdict.pod.annotations.find(kRequired);
+  const auto noted = verdict.pod.annotations.find(scc::kRequiredScc);
   Refused found{.subject = subject,
                 .verdict = verdict,
                 .world = world,
@@ -67,6 +78,7 @@ void add_scc_ways(WayOut& way, const Subject& subject, const Verdict& verdict, c
   add_changes(way, found);
   add_grant(way, found);
   add_constraint(way, found);
+  note_upgraded(way, found);
 }
 
 void note_csi(WayOut& way, const Verdict& verdict) {

@@ -17,8 +17,6 @@ using manifest::scc::Outcome;
 
 constexpr std::size_t kMostNamed = 4;  // further ones are below, SCC by SCC
 
-constexpr const char* kRequired = "openshift.io/required-scc";
-
 std::vector<std::string> usable_names(const Verdict& verdict) {
   std::vector<std::string> names;
   for (const Attempt& attempt : verdict.scc.attempts)
@@ -39,11 +37,10 @@ std::string who(const AskedPod& asked) {
 
 std::string refused_by_scc(const AskedPod& asked) {
   const Verdict& verdict = asked.verdict;
-  const auto required = verdict.pod.annotations.find(kRequired);
+  const auto required = verdict.pod.annotations.find(manifest::scc::kRequiredScc);
   const bool requires_one = required != verdict.pod.annotations.end() && !required->second.empty();
-  if (verdict.scc.attempts.empty() && requires_one && verdict.message.contains("failed to retrieve the required SCC"))
-    return verdict.scc.why;
-  if (verdict.scc.attempts.empty())
+  if (verdict.scc.obstacle == manifest::scc::Obstacle::required_missing) return verdict.scc.why;
+  if (verdict.scc.obstacle != manifest::scc::Obstacle::none)
     return base::format("no pod of namespace {} is admitted: {}", verdict.space, verdict.scc.why);
   const std::vector<std::string> usable = usable_names(verdict);
   if (requires_one)

@@ -49,11 +49,13 @@ std::string volume_name(const Refusal& refusal, const Pod& pod) {
 std::string of_namespace(const Refusal& refusal) { return refusal.of_namespace ? ", the namespace's" : ""; }
 
 std::string user_words(const Refusal& refusal) {
-  static const std::string kUnknown = std::to_string(manifest::scc::assumed_ranges().uids.min);
   const std::string user = base::format("runAsUser {}", refusal.value);
   constexpr std::string_view kRanges = "must be in the ranges: [";
-  if (refusal.of_namespace && refusal.why.contains(kUnknown))
-    return user + " may be outside of the namespace's range, which is not known";
+  if (refusal.of_namespace && refusal.why.contains("[?"))
+    return refusal.never_allocated
+               ? base::format("{} is outside of every range that OpenShift gives to namespaces ({} and above)", user,
+                              manifest::scc::kFirstAllocated)
+               : base::format("{} may be outside of the namespace's range, which is not known", user);
   if (refusal.why.starts_with(kRanges)) {
     std::string range = refusal.why.substr(kRanges.size());
     if (range.ends_with(']')) range.pop_back();

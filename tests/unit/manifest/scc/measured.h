@@ -10,6 +10,9 @@
 /// What real servers said, where RAILHEAD_TESTDATA has it.
 namespace railhead::manifest::scc {
 
+/// Whether the folder with test data is there, which lies outside the repository.
+inline bool has_measured() { return std::getenv("RAILHEAD_TESTDATA") != nullptr; }
+
 /// The document of a file below admission/; empty where there is none.
 inline Document measured(const std::string& file) {
   const char* folder = std::getenv("RAILHEAD_TESTDATA");
