@@ -4,6 +4,5 @@ if(RAILHEAD_SANITIZE)
   add_compile_options(-fsanitize=${RAILHEAD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   # Not this one of clang's: functions of loaded libraries are called through types of our own, and those differ by name.
   add_compile_options($<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=function>)
-  add_compile_definitions(RAILHEAD_SANITIZED) # g++ and clang++ say it in different words
   add_link_options(-fsanitize=${RAILHEAD_SANITIZE})
 endif()

@@ -22,6 +22,8 @@ BINARY = "build/railhead"
 BESIDE = ("lab", "cluster", "asan-cli-1")
 # What a preset needs that is not everywhere: its suites are skipped by name without it.
 COMPILERS = {"asan": "clang++-19"}
+# What the suites of a preset need of it, where that is not everything.
+TARGETS = {"dev": ["railhead", "nccl_env"]}
 
 
 def testdata():
@@ -30,13 +32,13 @@ def testdata():
     return pathlib.Path(place) if place else None
 
 
-def build(preset, targets=()):
+def build(preset):
     flags = ["-DRAILHEAD_TESTS=ON"] if preset == "dev" else []
     if shutil.which("ccache"):
         flags.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
     start = time.monotonic()
     subprocess.run(["cmake", "-S", ".", "--preset", preset, *flags], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    wanted = ["--target", *targets] if targets else []
+    wanted = ["--target", *TARGETS[preset]] if preset in TARGETS else []
     subprocess.run(["cmake", "--build", f"build/{preset}", "-j", JOBS, *wanted, "--", "--quiet"], cwd=ROOT, check=True)
     print(f"build {preset}: {time.monotonic() - start:.0f} s", flush=True)
     if preset == "dev":
@@ -51,7 +53,6 @@ def suites():
     machines = ["tests/machines/replay.py", BINARY] + ([str(data / "machines")] if data else [])
     return {
         "lab": ("dev", [sys.executable, "tests/lab/run.py"]),
-        "unit": ("dev", ["build/dev/tests/railhead_tests", "--gtest_brief=1"]),
         "cli": ("dev", [sys.executable, "tests/cli/run.py", BINARY]),
         "exec": ("dev", [sys.executable, "tests/exec/run.py", BINARY]),
         "machines": ("dev", [sys.executable, *machines]),
@@ -59,9 +60,10 @@ def suites():
         "admission": ("dev", [sys.executable, "tests/admission.py", BINARY, *([str(data)] if data else [])]),
         "node": ("dev", [sys.executable, "tests/node/run.py", BINARY]),
         "cluster": ("dev", [sys.executable, "tests/cluster/run.py", BINARY]),
-        # In two parts, one on each CPU: it is what is left at the end.
+        # With sanitizers alone: compiling them twice would take longer than all other suites. asan-cli is in two parts, one on each
+        # CPU: it is what is left at the end.
         "asan-cli-1": ("asan", [sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", "1/2"]),
-        "asan": ("asan", ["build/asan/tests/railhead_tests", "--gtest_brief=1"]),
+        "unit": ("asan", ["build/asan/tests/railhead_tests", "--gtest_brief=1"]),
         "asan-cli-2": ("asan", [sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", "2/2"]),
         "fuzz": ("asan", [sys.executable, "tests/fuzz/run.py", "5"]),
     }

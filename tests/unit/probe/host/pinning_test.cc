@@ -53,9 +53,6 @@ std::string ramp_under(std::uint64_t limit) {
 }
 
 TEST(Pinning, TheKernelStopsAtTheLimitToThePage) {
-#ifdef RAILHEAD_SANITIZED
-  GTEST_SKIP() << "AddressSanitizer makes mlock do nothing";
-#endif
   if (::sysconf(_SC_PAGESIZE) != 4096) GTEST_SKIP() << "pages are not 4 KiB here";
   const auto answer = sys::in_child("a ramp", [] { return ramp_under(base::kibibytes(60).value); }, 10s);
   ASSERT_TRUE(answer);
