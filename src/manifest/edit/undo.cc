@@ -118,6 +118,13 @@ Value record_of(const Document& document) {
   return {};
 }
 
+base::Result<std::string> edited(const Draft& draft) {
+  if (!draft.changed()) return std::string(draft.text());
+  std::string result = spliced(draft.text(), splices_of(draft));
+  if (auto good = verified(draft, result); !good) return std::unexpected(good.error());
+  return result;
+}
+
 base::Result<std::string> recorded(Draft& draft, const Value& object) {
   if (!draft.changed()) return std::string(draft.text());
   const Value before = record_of(draft.document());

@@ -15,6 +15,9 @@ namespace railhead::manifest {
 /// there already. Verified like `edited`. Where nothing was changed the text as it is.
 base::Result<std::string> recorded(Draft& draft, const Value& object);
 
+/// The text of a draft with its edits alone, verified as well.
+base::Result<std::string> edited(const Draft& draft);
+
 /// The record of a document: the value of the annotation on the object or, of a list, on one of its objects; none where there
 /// is none.
 Value record_of(const Document& document);

@@ -169,9 +169,9 @@ base::Result<Injected> injected(std::string_view text, Document document, const 
     if (*done && !changed) changed = object;
   }
   if (!changed) return result;
-  auto edited = recorded(draft, changed);
-  if (!edited) return std::unexpected(edited.error());
-  result.text = *std::move(edited);
+  auto written = wishes.record ? recorded(draft, changed) : edited(draft);
+  if (!written) return std::unexpected(written.error());
+  result.text = *std::move(written);
   result.changed = true;
   return result;
 }

@@ -48,6 +48,7 @@ struct Wishes {
   std::string launcher_image = {};
   bool placement = true;                     // anti-affinity and the fields of a headless service
   std::vector<std::string> containers = {};  // names; empty: those that ask for GPUs
+  bool record = true;                        // so that uninject can take it back
   std::vector<std::string> pod_paths = {};   // of kinds that are not known: "spec.worker.template"
 
   std::vector<HeadlessService> services = {};  // of the same manifests
