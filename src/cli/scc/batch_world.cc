@@ -6,7 +6,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "cli/scc/yaml_json.h"
+#include "cli/manifest/yaml_json.h"
 #include "manifest/pod/typed.h"
 #include "manifest/scc/object/written.h"
 #include "manifest/scc/read.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "cli/scc/yaml_json.h"
+#include "cli/manifest/yaml_json.h"
 #include "finding/cluster/denials.h"
 #include "manifest/admission/judge.h"
 #include "manifest/scc/object/written.h"

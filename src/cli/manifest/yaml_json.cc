@@ -1,4 +1,4 @@
-#include "cli/scc/yaml_json.h"
+#include "cli/manifest/yaml_json.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "manifest/job/read.h"
+
+namespace railhead::cli {
+
+/// A job with all that it needs to be rendered. `place` is FILE:LINE of its document.
+struct ReadyJob {
+  std::string place;
+  manifest::job::TrainingJob job;
+  manifest::job::ClusterProfile cluster;
+};
+
+/// What the files were asked with beside their own words: these win.
+struct JobOptions {
+  std::vector<std::string> operands = {};
+  std::string cluster = {};  // file with a ClusterProfile, for jobs without one of their own
+  std::string mode = {};
+  std::string space = {};
+};
+
+struct ReadJobs {
+  std::vector<ReadyJob> jobs = {};
+  std::vector<manifest::job::Problem> problems = {};  // of all files; `jobs` is not to be used where there are some
+};
+
+/// Reads the jobs of all files with the clusters and scripts that they name, by paths relative to their own file. A
+/// ClusterProfile in the same stream is that of the jobs behind it which have none. An error where a file cannot be read or no
+/// job is in them.
+base::Result<ReadJobs> read_ready_jobs(const JobOptions& options);
+
+}  // namespace railhead::cli

@@ -1,0 +1,161 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/manifest/inputs.h"
+#include "cli/render/jobs.h"
+#include "cli/render/written.h"
+#include "manifest/render/render.h"
+
+namespace railhead::cli {
+namespace {
+
+using manifest::render::NeededBy;
+using manifest::render::Object;
+
+constexpr const char* kFooter =
+    "\nFILE is railhead.yaml: a TrainingJob, with its cluster in it or in a ClusterProfile of its own ('railhead init' writes "
+    "both,\n"
+    "'railhead schema railhead.yaml' prints their schema). The result is one stream in the order in which it is to be applied,\n"
+    "the same for the same file.\n"
+    "\nExamples:\n"
+    "  railhead render railhead.yaml | kubectl apply --server-side -f -\n"
+    "  railhead render railhead.yaml --for admin --output-dir admin/     # what needs rights on the cluster\n"
+    "  railhead render jobs/ --cluster cluster.yaml --mode tcp\n"
+    "  railhead render railhead.yaml --test-pod | kubectl apply -f -     # one pod that says PASS or FAIL\n"
+    "\nExit codes: 0 done, 2 usage or a file with something wrong in it: nothing was written.";
+
+struct Options {
+  OutputOptions output;
+  JobOptions jobs;
+  manifest::render::Options render;
+  std::string format = "yaml";
+  std::string folder;
+  std::string needed_by = "all";
+};
+
+/// Objects of several jobs: what they share is there once, at the place where it is needed first.
+class Together {
+ public:
+  base::Result<void> add(const ReadyJob& ready, std::vector<Object> objects) {
+    for (Object& object : objects) {
+      const Key key = {object.kind, object.space, object.name};
+      const auto [known, is_new] = index_.emplace(key, objects_.size());
+      if (is_new) {
+        places_.push_back(ready.place);
+        objects_.push_back(std::move(object));
+      } else if (objects_[known->second].text != object.text) {
+        return std::unexpected(base::Error{
+            .code = base::Code::malformed,
+            .message = base::format("{}: {} {} would be another one than that of {}", ready.place, object.kind, object.name,
+                                    places_[known->second]),
+            .cause = "two objects cannot have one name",
+            .suggestion = "Give the jobs names of their own."});
+      }
+    }
+    return {};
+  }
+
+  std::vector<Object> all(const std::string& needed_by) && {
+    if (needed_by != "all")
+      std::erase_if(objects_, [&](const Object& one) { return (one.needed_by == NeededBy::admin) != (needed_by == "admin"); });
+    // The cluster's objects come first whatever job asked for them.
+    std::ranges::stable_partition(objects_, [](const Object& one) { return one.needed_by == NeededBy::admin; });
+    return std::move(objects_);
+  }
+
+ private:
+  using Key = std::tuple<std::string, std::string, std::string>;
+  std::map<Key, std::size_t> index_;
+  std::vector<Object> objects_;
+  std::vector<std::string> places_;
+};
+
+/// Each on a line of its own, and how many there are.
+base::Error told(const std::vector<manifest::job::Problem>& problems) {
+  std::string lines;
+  for (const manifest::job::Problem& problem : problems) {
+    if (!lines.empty()) lines += '\n';
+    lines += base::format("{}: {}", problem.place, problem.message);
+    if (!problem.suggestion.empty()) lines += base::format(" ({})", problem.suggestion);
+  }
+  return {.code = base::Code::malformed, .message = std::move(lines)};
+}
+
+base::Result<Exit> put(const Options& options, const std::vector<Object>& objects) {
+  base::Result<void> done;
+  if (!options.folder.empty()) {
+    done = write_folder(options.folder, objects, options.format == "kustomize");
+  } else {
+    done = print(options.format == "json" ? json_list(objects) : yaml_stream(objects));
+  }
+  if (!done) return std::unexpected(done.error());
+  return Exit::ok;
+}
+
+base::Result<Exit> run(const Options& options) {
+  if (options.folder.empty() == (options.format == "kustomize") || (!options.folder.empty() && options.format == "json"))
+    return std::unexpected(base::Error{.code = base::Code::usage,
+                                       .message = base::format("-o {} {} --output-dir DIR", options.format,
+                                                               options.folder.empty() ? "needs" : "does not go with")});
+  auto read = read_ready_jobs(options.jobs);
+  if (!read) return std::unexpected(read.error());
+  if (!read->problems.empty()) return std::unexpected(told(read->problems));
+  Together together;
+  for (const ReadyJob& ready : read->jobs) {
+    auto objects = manifest::render::render(ready.job, ready.cluster, options.render);
+    if (!objects) {
+      objects.error().message.insert(0, ready.place + ": ");
+      return std::unexpected(objects.error());
+    }
+    if (auto done = together.add(ready, *std::move(objects)); !done) return std::unexpected(done.error());
+  }
+  return put(options, std::move(together).all(options.needed_by));
+}
+
+void add_options(CLI::App& command, Options& options) {
+  add_manifests(command, options.jobs.operands);
+  command.add_option("--cluster", options.jobs.cluster, "A file with a ClusterProfile, for jobs that describe none")
+      ->check(not_empty())
+      ->option_text("FILE");
+  command.add_option("--mode", options.jobs.mode, "In place of spec.mode: tcp leaves out all that RDMA needs")
+      ->check(CLI::IsMember({"rdma", "tcp"}))
+      ->option_text("rdma|tcp");
+  command.add_option("-n,--namespace", options.jobs.space, "In place of the namespace in FILE")->check(not_empty())->option_text("NS");
+  command.add_option("-o,--output", options.format, "yaml: a stream; json: one List; kustomize: files with a kustomization.yaml")
+      ->check(CLI::IsMember({"yaml", "json", "kustomize"}))
+      ->option_text("yaml|json|kustomize");
+  command.add_option("--output-dir", options.folder, "Write a file for each object into this folder, which is made where it is missing")
+      ->check(not_empty())
+      ->option_text("DIR");
+  command.add_option("--for", options.needed_by, "Only what an admin has to apply, or only what the user can")
+      ->check(CLI::IsMember({"all", "admin", "user"}))
+      ->option_text("all|admin|user");
+  command.add_flag("--test-pod", options.render.test_pod, "In place of the job a pod that tries the network and says PASS or FAIL");
+}
+
+}  // namespace
+
+void add_render(CLI::App& app, Chosen& chosen) {
+  CLI::App* command =
+      app.add_subcommand("render", "Writes every manifest that a job needs, from one short file: networks, service account, SCC, workload");
+  auto options = std::make_shared<Options>();
+  add_options(*command, *options);
+  add_colour(*command, options->output);
+  command->footer(kFooter);
+  command->callback([options, &chosen] {
+    options->output.json = options->format == "json";
+    chosen.output = &options->output;
+    chosen.run = [options] {
+      const base::Result<Exit> exit = run(*options);
+      return exit ? *exit : report_error(exit.error(), options->output);
+    };
+  });
+}
+
+}  // namespace railhead::cli
