@@ -14,6 +14,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MOST = 12
+FOUND_BY_TYPE = ("PrintTo",)  # functions that libraries call for types of ours
 END = "// namespace"  # behind the brace of an unnamed one
 TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|'(?:\\.|[^\\\n])'|"(?:\\.|[^"\\\n])*\"""", re.S)
 WORD = r"(?<![\w.:>])[A-Za-z_]\w*|(?<=[^-]>)[A-Za-z_]\w*"  # no member's, nothing that is qualified
@@ -34,7 +35,7 @@ class Source:
     own      names of its unnamed namespaces; of a test all names but those of TESTs
     aliases  name -> what it stands for; these cannot be renamed
     words    every name that is not a member's, so that what another source has for itself could be meant
-    members  own names that are members of something as well: they stay as they are
+    fixed    own names that are members, or overloads of what others may call, as well: they stay as they are
     """
 
     def __init__(self, path):
@@ -45,8 +46,8 @@ class Source:
         bare = TEXT.sub(lambda found: found[0] if found[0] == END else " " if found[0].startswith("/") else '""', self.text)
         self.words = set(FREE.findall(bare))
         self.own, self.aliases = set(), {}
-        self._names(bare, path.name.endswith("_test.cc"))
-        self.members = {name for name in MEMBER.findall(bare) if name in self.own} if STRUCT.search(bare) else set()
+        public = self._names(bare, path.name.endswith("_test.cc"))
+        self.fixed = self.own & (public | (set(MEMBER.findall(bare)) if STRUCT.search(bare) else set()))
 
     def _include(self, system, own):
         beside = self.path.parent / own
@@ -64,7 +65,8 @@ class Source:
         return TOKEN.sub(renamed, INCLUDE.sub("", self.text))
 
     def _names(self, bare, all_own):
-        unnamed = all_own
+        """Fills own and aliases; gives the functions that are everybody's."""
+        unnamed, public = all_own, set()
         for line in bare.splitlines():
             if line.startswith("namespace {"):
                 unnamed = True
@@ -74,16 +76,19 @@ class Source:
                 continue
             if alias := ALIAS.match(line):
                 self.aliases[alias[1] or alias[3].rsplit("::", 1)[-1]] = alias[2] or alias[3]
-            elif unnamed and not line.startswith(("TEST", "static_assert", "INSTANTIATE", "namespace", "extern")):
-                found = TYPE.match(line) or FUNCTION.match(line) or VARIABLE.search(line)
-                if found:
-                    self.own.add(found[1])
+            elif line.startswith(("TEST", "static_assert", "INSTANTIATE", "namespace", "extern")):
+                continue
+            elif not unnamed:
+                public |= {found[1] for found in [FUNCTION.match(line)] if found}
+            elif (found := TYPE.match(line) or FUNCTION.match(line) or VARIABLE.search(line)) and found[1] not in FOUND_BY_TYPE:
+                self.own.add(found[1])
+        return public
 
 
 def clashes(one, other):
     """Whether they can never be in one unit."""
     for source, beside in ((one, other), (other, one)):
-        if source.members & beside.words:
+        if source.fixed & beside.words:
             return True
         if any(name in beside.words and beside.aliases.get(name) != means for name, means in source.aliases.items()):
             return True
@@ -118,7 +123,7 @@ def text_of(unit, number, taken):
     lines = list(dict.fromkeys(include for source in unit for include in source.includes))
     for place, source in enumerate(unit):
         others = set().union(*(beside.words for beside in unit if beside is not source))
-        lines += [f'#line 1 "{source.path}"', source.numbered((source.own & (others | taken)) - source.members, f"{number}_{place}")]
+        lines += [f'#line 1 "{source.path}"', source.numbered((source.own & (others | taken)) - source.fixed, f"{number}_{place}")]
     return "\n".join(lines) + "\n"
 
 

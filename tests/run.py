@@ -22,6 +22,8 @@ BINARY = "build/railhead"
 BESIDE = ("lab", "cluster", "asan-cli-1")
 # What a preset needs that is not everywhere: its suites are skipped by name without it.
 COMPILERS = {"asan": "clang++-19"}
+# A quarter less time; the unit tests look for it.
+LIGHT = ("env", "ASAN_OPTIONS=detect_stack_use_after_return=0")
 # What the suites of a preset need of it, where that is not everything.
 TARGETS = {"dev": ["railhead", "nccl_env"]}
 
@@ -62,9 +64,9 @@ def suites():
         "cluster": ("dev", [sys.executable, "tests/cluster/run.py", BINARY]),
         # With sanitizers alone: compiling them twice would take longer than all other suites. asan-cli is in two parts, one on each
         # CPU: it is what is left at the end.
-        "asan-cli-1": ("asan", [sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", "1/2"]),
+        "asan-cli-1": ("asan", [*LIGHT, sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", "1/2"]),
         "unit": ("asan", ["build/asan/tests/railhead_tests", "--gtest_brief=1"]),
-        "asan-cli-2": ("asan", [sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", "2/2"]),
+        "asan-cli-2": ("asan", [*LIGHT, sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", "2/2"]),
         "fuzz": ("asan", [sys.executable, "tests/fuzz/run.py", "5"]),
     }
 

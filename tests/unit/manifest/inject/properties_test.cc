@@ -47,7 +47,7 @@ bool is_within(const std::string& part, const std::string& whole) {
 TEST(InjectProperties, HoldForManifestsOfAnyLook) {
   std::size_t changed = 0;
   std::size_t number = 0;
-  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+  for (std::uint64_t seed = 0; seed < 700; ++seed) {
     const std::string text = test::random_manifest(seed);
     const std::vector<Wishes> all = wishes();
     const Wishes& wish = all[number++ % all.size()];
@@ -64,7 +64,7 @@ TEST(InjectProperties, HoldForManifestsOfAnyLook) {
     ASSERT_TRUE(more) << seed << ": " << more.error().message;
     ASSERT_EQ(taken_back(more->text), text) << seed;
   }
-  EXPECT_EQ(changed, 1500U);
+  EXPECT_EQ(changed, 700U);
 }
 
 }  // namespace
