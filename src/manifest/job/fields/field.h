@@ -95,6 +95,9 @@ const Section& training_job();
 /// spec of a ClusterProfile, which spec.cluster of a TrainingJob may be too. Its object is a ClusterProfile.
 extern const Section kClusterSpec;
 
+/// All of them, each behind the one that it is first used in.
+std::vector<const Section*> all_sections();
+
 constexpr std::string_view kApiVersion = "railhead.dev/v1alpha1";
 
 }  // namespace railhead::manifest::job
