@@ -28,7 +28,8 @@ std::uint64_t free_addresses(const Rail& rail) {
 void check_fabric(const TrainingJob& job, const ClusterProfile& cluster, Conflicts& conflicts) {
   if (job.mode != Mode::rdma) return;
   if (cluster.rails.empty())
-    note(conflicts, "spec.mode: rdma needs rails of the cluster, and it has none", "add rails to the cluster, or write mode: tcp");
+    note(conflicts, "spec.mode: rdma needs rails of the cluster, and it has none",
+         "add rails to the cluster, or write mode: tcp");
   for (const Rail& rail : cluster.rails)
     if (const std::uint64_t free = free_addresses(rail); free < job.nodes)
       note(conflicts, base::format("spec.nodes: {} pods, but the subnet {} of rail {} has {} for them", job.nodes, rail.subnet,
@@ -43,7 +44,8 @@ void check_gpus(const TrainingJob& job, const ClusterProfile& cluster, Conflicts
   }
   const std::uint64_t nodes = cluster.node_names.size();
   if (nodes == 0 || cluster.gpus_per_node == 0) return;
-  const std::uint64_t a_node = cluster.gpus_per_node / std::max<std::uint64_t>(job.gpus == 0 ? cluster.gpus_per_node : job.gpus, 1);
+  const std::uint64_t a_node =
+      cluster.gpus_per_node / std::max<std::uint64_t>(job.gpus == 0 ? cluster.gpus_per_node : job.gpus, 1);
   if (job.nodes > nodes * a_node)
     note(conflicts, base::format("spec.nodes: {} pods, but the {} that the cluster names have GPUs for {}", job.nodes,
                                  nodes == 1 ? "one node" : base::format("{} nodes", nodes), nodes * a_node));
@@ -77,7 +79,8 @@ std::vector<Problem> conflicts(const TrainingJob& job, const ClusterProfile& clu
     note(found, "metadata.namespace: missing, and the cluster has no namespace for jobs either",
          "write namespace: NAME below metadata of the job, or below spec of the cluster");
   if (!job.build.git.empty() && cluster.platform != Platform::openshift)
-    note(found, "spec.build: images are built on platform: openshift alone", "build it elsewhere, push it, and name it as image");
+    note(found, "spec.build: images are built on platform: openshift alone",
+         "build it elsewhere, push it, and name it as image");
   check_fabric(job, cluster, found);
   check_gpus(job, cluster, found);
   check_pod_security(job, cluster, found);

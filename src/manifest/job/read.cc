@@ -43,8 +43,7 @@ bool has_circle(const Document& document, Problems& problems) {
 
 /// What the reader itself adds where the file does not say.
 void fill(JobDocument& document) {
-  if (document.job && document.job->script_name.empty() &&
-      (!document.job->script.empty() || !document.script_file.empty())) {
+  if (document.job && document.job->script_name.empty() && (!document.job->script.empty() || !document.script_file.empty())) {
     const std::string& file = document.script_file;
     document.job->script_name = file.empty() ? "run.sh" : file.substr(file.rfind('/') + 1);
   }
@@ -52,9 +51,8 @@ void fill(JobDocument& document) {
   for (Toleration& one : document.cluster->tolerations)
     if (one.op.empty()) one.op = one.value.empty() ? "Exists" : "Equal";
   if (document.cluster->networks == NetworksBy::sriov_operator && document.cluster->sriov.operator_space.empty())
-    document.cluster->sriov.operator_space = document.cluster->platform == Platform::openshift
-                                                 ? "openshift-sriov-network-operator"
-                                                 : "sriov-network-operator";
+    document.cluster->sriov.operator_space =
+        document.cluster->platform == Platform::openshift ? "openshift-sriov-network-operator" : "sriov-network-operator";
 }
 
 /// The rules over a document whose fields were checked.
@@ -93,19 +91,27 @@ void read_document(const Document& parsed, JobDocument document, JobFile& file, 
   if (problems.none()) file.documents.push_back(std::move(document));
 }
 
+/// Why a piece of the file is no YAML that can be read.
+std::optional<Problem> broken(const Chunk& chunk, const Parsed& parsed, std::string_view name) {
+  Problems problems(name, chunk.line);
+  if (const auto mark = template_mark(chunk.text, parsed)) {
+    problems.add(mark->line, mark->column, "", base::format("expected a value, found '{}' of a template", mark->mark),
+                 "fill the template in, and give what comes out");
+  } else if (!parsed.errors.empty()) {
+    const YamlError& error = parsed.errors.front();
+    problems.add(error.line, error.column, "", message_in_file(error, chunk.line));
+  }
+  std::vector<Problem> found = std::move(problems).in_order();
+  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
 /// A piece of the file between "---" marks: one document, as a rule. True where it has one, be it faulty.
 bool read_chunk(const Chunk& chunk, std::string_view name, JobFile& file) {
   const Parsed parsed = parse_yaml(chunk.text, kMostValues);
-  Problems broken(name, chunk.line);
-  if (const auto mark = template_mark(chunk.text, parsed)) {
-    broken.add(mark->line, mark->column, "", base::format("expected a value, found '{}' of a template", mark->mark),
-               "fill the template in, and give what comes out");
-  } else if (!parsed.errors.empty()) {
-    const YamlError& error = parsed.errors.front();
-    broken.add(error.line, error.column, "", message_in_file(error, chunk.line));
+  if (const auto problem = broken(chunk, parsed, name)) {
+    file.problems.push_back(*problem);
+    return true;
   }
-  std::ranges::move(std::move(broken).in_order(), std::back_inserter(file.problems));
-  if (!file.problems.empty() && !parsed.errors.empty()) return true;
   bool any = false;
   for (const Document& document : parsed.documents) {
     if (is_empty(document)) continue;

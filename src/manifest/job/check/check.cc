@@ -23,13 +23,15 @@ class Checker {
   void section(const Section& section, const Value& mapping, const std::string& path, void* object);
 
  private:
-  void unknown(const Section& section, const Members& members, const std::string& path);
+  /// Gives what the unknown keys were probably meant to be.
+  std::set<std::string> unknown(const Section& section, const Members& members, const std::string& path);
   void field(const Field& field, const Value& value, const std::string& path, void* object);
   void one_text(const Field& field, const Value& value, const std::string& path, void* object);
   void texts(const Field& field, const Value& value, const std::string& path, void* object);
   void mapping(const Field& field, const Value& value, const std::string& path, void* object);
   void sections(const Field& field, const Value& value, const std::string& path, void* object);
-  void choices(const Section& section, const Members& members, const Value& mapping, const std::string& path);
+  void choices(const Section& section, const Members& members, const Value& mapping, const std::string& path,
+               const std::set<std::string>& meant);
   void unique(const Field& field, const std::vector<Value>& entries, const std::string& path);
   bool counts(const Field& field, std::size_t entries, const Value& value, const std::string& path);
   bool fits(const Value& value, const std::string& path);
@@ -55,29 +57,33 @@ void Checker::section(const Section& section, const Value& mapping, const std::s
   const Members members = merged_members(mapping);
   if (members.size() > kMostKeys)
     return problems_.add(mapping, path, base::format("expected at most {} fields, found {}", kMostKeys, members.size()));
-  unknown(section, members, path);
+  const std::set<std::string> meant = unknown(section, members, path);
   for (const Field& one : section.fields) {
     const std::string inner = joined_path(path, one.key);
     if (const Member* member = member_of(members, one.key)) {
       field(one, member->second, inner, object);
-    } else if (one.required) {
+    } else if (one.required && !meant.contains(hint_of(one.key))) {
       problems_.add(mapping, inner, base::format("missing; expected {}", expected(one)));
     } else if (!one.otherwise.empty() && one.put) {
       one.put(object, default_of(one));
     }
   }
-  choices(section, members, mapping, path);
+  choices(section, members, mapping, path, meant);
 }
 
-void Checker::unknown(const Section& section, const Members& members, const std::string& path) {
+std::set<std::string> Checker::unknown(const Section& section, const Members& members, const std::string& path) {
+  std::set<std::string> meant;
   for (const auto& [key, value] : members) {
     const auto name = key.view();
     if (!name) {
       problems_.add(key, path, base::format("expected a field's name as key, found {}", shown(key)));
     } else if (std::ranges::none_of(section.fields, [&](const Field& one) { return one.key == *name; })) {
-      problems_.add(key, joined_path(path, *name), "there is no such field", meant_key(*name, section, path, document_));
+      const std::string hint = meant_key(*name, section, path, document_);
+      meant.insert(hint);
+      problems_.add(key, joined_path(path, *name), "there is no such field", hint);
     }
   }
+  return meant;
 }
 
 void Checker::field(const Field& field, const Value& value, const std::string& path, void* object) {
@@ -155,7 +161,7 @@ void Checker::mapping(const Field& field, const Value& value, const std::string&
     const std::string inner = joined_path(path, name);
     const Read read = read_entry(field, one);
     if (name.size() > keys.longest || !keys.fits(name)) {
-      problems_.add(key, inner, base::format("expected {} as key, found {}", keys.expected, shown(key)));
+      problems_.add(key, inner, base::format("expected as key {}, found {}", keys.expected, shown(key)));
     } else if (!read.message.empty()) {
       problems_.add(one, inner, read.message, read.suggestion);
     } else if (fits(key, inner) && fits(one, inner)) {
@@ -197,13 +203,16 @@ void Checker::unique(const Field& field, const std::vector<Value>& entries, cons
   }
 }
 
-void Checker::choices(const Section& section, const Members& members, const Value& mapping, const std::string& path) {
+void Checker::choices(const Section& section, const Members& members, const Value& mapping, const std::string& path,
+                      const std::set<std::string>& meant) {
   for (const Choice& choice : section.choices) {
     std::vector<std::string_view> there;
-    std::ranges::copy_if(choice.keys, std::back_inserter(there),
-                         [&](std::string_view key) { return is_given(members, key); });
-    if (there.empty() && choice.needed)
-      problems_.add(mapping, path, base::format("expected {}, found none of them", alternatives(choice.keys)));
+    std::ranges::copy_if(choice.keys, std::back_inserter(there), [&](std::string_view key) { return is_given(members, key); });
+    const bool misspelt = std::ranges::any_of(choice.keys, [&](std::string_view key) { return meant.contains(hint_of(key)); });
+    if (there.empty() && choice.needed && !misspelt)
+      problems_.add(mapping, path,
+                    base::format("expected {}, found {}", alternatives(choice.keys),
+                                 choice.keys.size() == 2 ? "neither" : "none of them"));
     for (std::size_t i = 1; i < there.size(); ++i)
       problems_.add(member_of(members, there[i])->first, joined_path(path, there[i]),
                     base::format("expected {} or {}, found both", there[0], there[i]));

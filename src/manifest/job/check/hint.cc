@@ -45,23 +45,29 @@ std::string section_with(std::string_view key, const Section& section, const std
 
 }  // namespace
 
+std::string hint_of(std::string_view name) { return base::format("did you mean {}?", name); }
+
 std::string meant(std::string_view word, const std::vector<std::string>& names) {
   if (word.empty() || word.size() > kLongest) return {};
   const std::string simple = plain(word);
   std::vector<std::string> simple_names;
   simple_names.reserve(names.size());
   for (const std::string& name : names) simple_names.push_back(plain(name));
-  const std::string near = base::nearest(simple, simple_names);
+  // A word that was not written to its end is nearer than one with another letter.
+  const auto begun = std::ranges::find_if(simple_names, [&simple](const std::string& name) {
+    return name.starts_with(simple) && name.size() <= simple.size() + most_edits(simple.size());
+  });
+  const std::string near = begun == simple_names.end() ? base::nearest(simple, simple_names) : *begun;
   if (near.empty() || base::edits_between(simple, near) > most_edits(std::min(simple.size(), near.size()))) return {};
   const auto place = std::ranges::find(simple_names, near) - simple_names.begin();
-  return base::format("did you mean {}?", names[static_cast<std::size_t>(place)]);
+  return hint_of(names[static_cast<std::size_t>(place)]);
 }
 
 std::string meant_key(std::string_view key, const Section& section, std::string_view path, const Section& document) {
   if (key.empty() || key.size() > kLongest) return {};
-  if (const Field* field = by_other_name(key, section)) return base::format("did you mean {}?", field->key);
+  if (const Field* field = by_other_name(key, section)) return hint_of(field->key);
   if (const std::string other = section_with(key, document, ""); !other.empty() && other != path)
-    return base::format("did you mean {}?", joined_path(other, key));
+    return hint_of(joined_path(other, key));
   std::vector<std::string> names;
   names.reserve(section.fields.size());
   for (const Field& field : section.fields) names.emplace_back(field.key);

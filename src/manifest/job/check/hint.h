@@ -9,6 +9,9 @@
 /// What was probably meant.
 namespace railhead::manifest::job {
 
+/// "did you mean nodes?"
+std::string hint_of(std::string_view name);
+
 /// "did you mean nodes?" of "node"; "" where none of the names is near.
 std::string meant(std::string_view word, const std::vector<std::string>& names);
 

@@ -37,8 +37,8 @@ void Problems::add(std::uint32_t line, std::uint32_t column, std::string_view pa
 bool Problems::full() const { return entries_.size() >= kMost; }
 
 bool Problems::has(std::string_view path) const {
-  return std::ranges::any_of(
-      entries_, [path](const Entry& entry) { return is_within(entry.path, path) || is_within(path, entry.path); });
+  return std::ranges::any_of(entries_,
+                             [path](const Entry& entry) { return is_within(entry.path, path) || is_within(path, entry.path); });
 }
 
 std::string Problems::place(std::uint32_t line) const { return base::format("{}:{}", file_, first_line_ - 1 + line); }

@@ -25,9 +25,10 @@ Read text_of(const Field& field, const Value& value) {
     const bool empty_fits = field.format == Format::any && value.is(NodeKind::scalar);
     return refused(format.expected, value, empty_fits ? "write \"\" for an empty one" : "");
   }
-  if (text->size() > format.longest && text->size() > 2 * kShort)
-    return {.message = base::format("expected {}, found {} bytes", format.expected, text->size())};
-  if (text->size() > format.longest || !format.fits(*text)) return refused(format.expected, value, format.advice(*text));
+  if (text->size() > format.longest)
+    return {.message = base::format("expected {}, found {}{} characters", format.expected,
+                                    text->size() <= kShort ? base::format("{}: ", shown(value)) : "", text->size())};
+  if (!format.fits(*text)) return refused(format.expected, value, format.advice(*text));
   return {.given = {.text = std::string(*text)}};
 }
 
@@ -81,8 +82,10 @@ Read read_scalar(const Field& field, const Value& value) {
     default: break;
   }
   const bool other = value.is(NodeKind::scalar) && value.view() && scalar_type(value) != ScalarType::text;
-  if (field.type == Type::text && other && value.view()->size() <= kShort)
-    return refused(expected(field), value, base::format("write \"{}\", in quotes", *value.view()));
+  if (field.type == Type::text && other) {
+    const bool quoted_fits = value.view()->size() <= kShort && facts_of(field.format).fits(*value.view());
+    return refused(expected(field), value, quoted_fits ? base::format("write \"{}\", in quotes", *value.view()) : "");
+  }
   return text_of(field, value);
 }
 
@@ -105,11 +108,12 @@ bool is_given(const std::vector<std::pair<Value, Value>>& members, std::string_v
 
 std::string listed_hint(const Value& value) {
   const auto text = value.view();
-  if (!text || text->size() > kShort || text->empty()) return {};
+  if (!text || text->size() > kShort || text->empty() || scalar_type(value) != ScalarType::text) return {};
   const std::vector<std::string_view> parts = base::words(*text);
   std::vector<std::string> words(parts.begin(), parts.end());
-  const bool simple = std::ranges::all_of(
-      *text, [](char c) { return c == ' ' || c == '-' || c == '_' || c == '.' || c == '/' || c == '=' || std::isalnum(c) != 0; });
+  const bool simple = std::ranges::all_of(*text, [](char c) {
+    return c == ' ' || c == '-' || c == '_' || c == '.' || c == '/' || c == '=' || std::isalnum(c) != 0;
+  });
   return simple ? base::format("write [{}]", base::joined(words, ", ")) : "";
 }
 

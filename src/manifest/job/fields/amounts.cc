@@ -43,8 +43,7 @@ bool is_subnet(std::string_view text) { return subnet_of(text).has_value(); }
 std::string advised_size(std::string_view text) {
   const auto [number, unit] = number_and_unit(text);
   if (number.empty()) return {};
-  if (unit == "m")
-    return base::format("m means thousandths: write {}M (10^6 bytes each) or {}Mi (2^20)", number, number);
+  if (unit == "m") return base::format("m means thousandths: write {}M (10^6 bytes each) or {}Mi (2^20)", number, number);
   if (unit.empty()) return base::format("that is bytes: did you mean {}Gi?", number);
   constexpr std::array<std::string_view, 4> kLetters = {"k", "m", "g", "t"};
   for (std::size_t i = 0; i < kLetters.size(); ++i) {
@@ -52,8 +51,8 @@ std::string advised_size(std::string_view text) {
     const std::string_view rest = std::string_view(unit).substr(1);
     if (!unit.starts_with(small) || !(rest.empty() || rest == "b" || rest == "i" || rest == "ib" || rest == "bytes")) continue;
     const char large = static_cast<char>(small[0] - 'a' + 'A');
-    return base::format("write {}{} (10^{} bytes each) or {}{}i (2^{})", number, i == 0 ? 'k' : large, 3 * (i + 1), number, large,
-                        10 * (i + 1));
+    return base::format("write {}{} (10^{} bytes each) or {}{}i (2^{})", number, i == 0 ? 'k' : large, 3 * (i + 1), number,
+                        large, 10 * (i + 1));
   }
   return {};
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -17,7 +18,25 @@ bool leaves(std::string_view path) {
   return std::ranges::any_of(base::split(path, '/'), [](std::string_view part) { return part == ".."; });
 }
 
-bool has_any(std::string_view text, std::string_view characters) { return text.find_first_of(characters) != std::string_view::npos; }
+bool has_any(std::string_view text, std::string_view characters) {
+  return text.find_first_of(characters) != std::string_view::npos;
+}
+
+/// "registry.example:5000", or "" where the image names none.
+std::string_view registry_of(std::string_view image) {
+  const std::size_t slash = image.find('/');
+  const std::string_view first = image.substr(0, slash);
+  return slash != std::string_view::npos && has_any(first, ".:") ? first : std::string_view();
+}
+
+bool is_registry(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const std::string_view host = text.substr(0, colon);
+  const bool port = colon == std::string_view::npos || base::unsigned_number(text.substr(colon + 1)).has_value();
+  return port && !host.empty() && host.front() != '.' && host.front() != '-' && std::ranges::all_of(host, [](char c) {
+           return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-';
+         });
+}
 
 /// "llama/train" of an image without its registry, tag and digest.
 std::string_view repository_of(std::string_view image) {
@@ -25,9 +44,8 @@ std::string_view repository_of(std::string_view image) {
   const std::size_t slash = image.rfind('/');
   const std::size_t colon = image.rfind(':');
   if (colon != std::string_view::npos && (slash == std::string_view::npos || colon > slash)) image = image.substr(0, colon);
-  const std::size_t first = image.find('/');
-  const bool registry = first != std::string_view::npos && has_any(image.substr(0, first), ".:");
-  return registry ? image.substr(first + 1) : image;
+  const std::string_view registry = registry_of(image);
+  return registry.empty() ? image : image.substr(registry.size() + 1);
 }
 
 std::string_view tag_of(std::string_view image) {
@@ -61,6 +79,8 @@ bool is_image(std::string_view text) {
   if (!is_line(text) || has_any(text, " ")) return false;
   const std::size_t at = text.find('@');
   if (at != std::string_view::npos && text.find(':', at) == std::string_view::npos) return false;
+  const std::string_view registry = registry_of(text);
+  if (!registry.empty() && !is_registry(registry)) return false;
   return std::ranges::all_of(base::split(repository_of(text), '/'), is_repository_part) && is_image_tag(tag_of(text));
 }
 
@@ -71,8 +91,8 @@ bool is_git(std::string_view text) {
     if (text.starts_with(scheme)) return text.size() > scheme.size();
   const std::size_t at = text.find('@');
   const std::size_t colon = text.find(':');
-  return at != std::string_view::npos && at > 0 && colon != std::string_view::npos && colon > at + 1 && colon + 1 < text.size() &&
-         text.find("://") == std::string_view::npos;
+  return at != std::string_view::npos && at > 0 && colon != std::string_view::npos && colon > at + 1 &&
+         colon + 1 < text.size() && text.find("://") == std::string_view::npos;
 }
 
 bool is_git_ref(std::string_view text) {

@@ -89,8 +89,9 @@ std::string advised_name(std::string_view text) {
 }
 
 std::string advised_resource(std::string_view text) {
-  return text.find('/') == std::string_view::npos ? "the nodes' own names have a domain: kubectl get nodes -o yaml, under allocatable"
-                                                  : "";
+  return text.find('/') == std::string_view::npos
+             ? "the nodes' own names have a domain: kubectl get nodes -o yaml, under allocatable"
+             : "";
 }
 
 std::string no_advice(std::string_view) { return {}; }

@@ -7,12 +7,12 @@
 namespace railhead::manifest::job {
 
 bool is_any(std::string_view text);
-bool is_line(std::string_view text);         // not empty, no control character
-bool is_label(std::string_view text);        // DNS-1123
-bool is_job_name(std::string_view text);     // DNS-1035: a Service bears it
-bool is_subdomain(std::string_view text);    // DNS-1123
-bool is_resource(std::string_view text);     // extended: with a domain, which is not Kubernetes' own
-bool is_label_key(std::string_view text);    // with a prefix or without
+bool is_line(std::string_view text);           // not empty, no control character
+bool is_label(std::string_view text);          // DNS-1123
+bool is_job_name(std::string_view text);       // DNS-1035: a Service bears it
+bool is_subdomain(std::string_view text);      // DNS-1123
+bool is_resource(std::string_view text);       // extended: with a domain, which is not Kubernetes' own
+bool is_label_key(std::string_view text);      // with a prefix or without
 bool is_own_label_key(std::string_view text);  // of none that render writes
 bool is_label_value(std::string_view text);
 bool is_variable(std::string_view text);  // as a shell can name it

@@ -14,7 +14,7 @@ constexpr std::string_view kTop =
 
 A file has documents of two kinds: `ClusterProfile` says what a cluster is like, `TrainingJob` what shall run on it. A job has its
 cluster in itself (`spec.cluster`), names a file with it, or gets it by `--cluster FILE`; one profile serves any number of jobs.
-The same as a JSON Schema is what `railhead schema railhead.yaml` prints.
+There is a JSON Schema of the same fields.
 
 Ten lines are enough:
 
@@ -82,7 +82,7 @@ std::string kind_of(const Field& field) {
 }
 
 std::string row(const Field& field) {
-  const std::string otherwise = field.required             ? "required"
+  const std::string otherwise = field.required            ? "required"
                                 : field.otherwise.empty() ? ""
                                                           : base::format("`{}`", field.otherwise);
   return base::format("| `{}` | {} | {} | {} |\n", field.key, cell(kind_of(field)), otherwise, cell(field.meaning));

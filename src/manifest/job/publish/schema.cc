@@ -23,11 +23,9 @@ Tree reference(const Section& section) { return word(base::format("#/$defs/{}", 
 void add_text(Members& members, Format format, bool written) {
   const FormatFacts& facts = facts_of(format);
   const bool sized = format == Format::size || format == Format::cpus || format == Format::shm;
-  if (written && format == Format::any) {
-    members.emplace_back("type", words({"string", "number", "boolean"}));
-  } else {
-    members.emplace_back("type", written ? words({"string", "number"}) : word("string"));
-  }
+  if (!written) members.emplace_back("type", word("string"));
+  if (written && facts.fits("true")) members.emplace_back("type", words({"string", "number", "boolean"}));
+  if (written && !facts.fits("true")) members.emplace_back("type", words({"string", "number"}));
   if (!facts.fits("")) members.emplace_back("minLength", number(1));
   members.emplace_back("maxLength", number(facts.longest));
   if (!facts.pattern.empty()) members.emplace_back("pattern", word(std::string(facts.pattern)));
@@ -51,8 +49,8 @@ void add_list(Members& members, const Field& field, Tree items) {
 void add_mapping(Members& members, const Field& field) {
   const FormatFacts& keys = facts_of(field.keys);
   members.emplace_back("type", word("object"));
-  members.emplace_back("propertyNames", mapping({{"pattern", word(std::string(keys.pattern))},
-                                                 {"maxLength", number(keys.longest)}}));
+  members.emplace_back("propertyNames",
+                       mapping({{"pattern", word(std::string(keys.pattern))}, {"maxLength", number(keys.longest)}}));
   members.emplace_back("additionalProperties", entry_schema(field));
   members.emplace_back("maxProperties", number(field.most));
 }
@@ -145,11 +143,15 @@ Tree section_schema(const Section& section) {
 std::string job_schema() {
   Members definitions;
   for (const Section* section : all_sections()) definitions.emplace_back(section->name, section_schema(*section));
-  const Tree either = sequence({mapping({{"$ref", reference(cluster_profile())}}), mapping({{"$ref", reference(training_job())}})});
+  // Not oneOf: its errors would tell nothing of the fields.
+  const Tree is_profile = mapping(
+      {{"required", words({"kind"})}, {"properties", mapping({{"kind", mapping({{"const", word("ClusterProfile")}})}})}});
   return json_text(mapping({{"$schema", word("https://json-schema.org/draft/2020-12/schema")},
                             {"title", word("railhead.yaml")},
                             {"description", word(base::format("A cluster profile or a training job of {}.", kApiVersion))},
-                            {"oneOf", either},
+                            {"if", is_profile},
+                            {"then", mapping({{"$ref", reference(cluster_profile())}})},
+                            {"else", mapping({{"$ref", reference(training_job())}})},
                             {"$defs", mapping(std::move(definitions))}}));
 }
 

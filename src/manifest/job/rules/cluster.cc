@@ -52,8 +52,7 @@ void judge_tolerations(const ClusterProfile& cluster, const std::string& spec, c
     const Toleration& one = cluster.tolerations[i];
     const std::string path = joined_path(joined_path(spec, "tolerations"), i);
     const std::string op = joined_path(path, "operator");
-    if (one.op == "Exists" && !one.value.empty())
-      say(joined_path(path, "value"), op, "expected only with operator: Equal", "");
+    if (one.op == "Exists" && !one.value.empty()) say(joined_path(path, "value"), op, "expected only with operator: Equal", "");
     if (one.key.empty() && (one.op == "Equal" || !one.value.empty()))
       say(joined_path(path, "key"), op, "missing; operator Equal needs it", "");
   }

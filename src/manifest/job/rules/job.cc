@@ -15,7 +15,8 @@ constexpr std::size_t kLongestNested = 45;
 void judge_kind(const TrainingJob& job, const Say& say) {
   const bool once = job.kind == JobKind::job || job.kind == JobKind::mpi_job || job.kind == JobKind::job_set;
   if (job.kind == JobKind::pod && job.nodes > 1)
-    say("spec.nodes", "spec.kind", base::format("kind pod is one pod, not {}", job.nodes), "kind: statefulset or kind: job has several");
+    say("spec.nodes", "spec.kind", base::format("kind pod is one pod, not {}", job.nodes),
+        "kind: statefulset or kind: job has several");
   if (job.backoff_limit > 0 && !once)
     say("spec.backoffLimit", "spec.kind", "expected only with kind job, mpijob or jobset", "");
   if (job.slots > 0 && job.kind != JobKind::mpi_job)
@@ -52,7 +53,8 @@ void judge_volumes(const TrainingJob& job, const Say& say) {
     const Volume& volume = job.volumes[i];
     const std::string path = joined_path("spec.volumes", i);
     if (!job.shm.empty() && job.shm != "none" && volume.mount == "/dev/shm")
-      say(joined_path(path, "mountPath"), "spec.shm", "/dev/shm is mounted for spec.shm already", "shm: none leaves it to the volume");
+      say(joined_path(path, "mountPath"), "spec.shm", "/dev/shm is mounted for spec.shm already",
+          "shm: none leaves it to the volume");
     if (volume.scratch && volume.read_only)
       say(joined_path(path, "readOnly"), joined_path(path, "scratch"), "scratch space that nobody can write to", "");
   }

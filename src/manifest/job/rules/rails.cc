@@ -66,14 +66,15 @@ void judge_excluded(const Place& at, const Say& say) {
   }
 }
 
-void judge_pair(const ClusterProfile& cluster, std::size_t first, std::size_t second, const std::string& rails, const Say& say) {
+void judge_pair(const ClusterProfile& cluster, std::size_t first, std::size_t second, const std::string& rails,
+                const Say& say) {
   const Rail& one = cluster.rails[first];
   const Rail& other = cluster.rails[second];
   const std::string before = joined_path(rails, first);
   const std::string path = joined_path(rails, second);
   if (!one.network.empty() && one.network == other.network && one.space == other.space)
-    say(joined_path(path, "network"), joined_path(before, "network"), base::format("\"{}\" is that of {} already", one.network, before),
-        "each rail has its own network");
+    say(joined_path(path, "network"), joined_path(before, "network"),
+        base::format("\"{}\" is that of {} already", one.network, before), "each rail has its own network");
   const auto subnet = subnet_of(one.subnet);
   const auto second_subnet = subnet_of(other.subnet);
   if (subnet && second_subnet && overlap(*subnet, *second_subnet))
@@ -88,7 +89,8 @@ void judge_pair(const ClusterProfile& cluster, std::size_t first, std::size_t se
 void judge_rails(const ClusterProfile& cluster, const std::string& spec, const Say& say) {
   const std::string rails = joined_path(spec, "rails");
   for (std::size_t i = 0; i < cluster.rails.size(); ++i) {
-    const Place at{cluster, cluster.rails[i], joined_path(rails, i), joined_path(spec, "fabric"), joined_path(spec, "networks")};
+    const Place at{cluster, cluster.rails[i], joined_path(rails, i), joined_path(spec, "fabric"),
+                   joined_path(spec, "networks")};
     judge_name(at, say);
     judge_made(at, say);
     judge_link(at, say);
