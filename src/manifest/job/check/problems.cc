@@ -28,7 +28,8 @@ void Problems::add(std::uint32_t line, std::uint32_t column, std::string_view pa
                    std::string suggestion) {
   if (full()) return;
   std::string text = path.empty() ? std::string(message) : base::format("{}: {}", path, message);
-  entries_.push_back({line,
+  entries_.push_back({entries_.size(),
+                      line,
                       column,
                       std::string(path),
                       {base::format("{}:{}", place(line), column), base::one_line(text), base::one_line(suggestion)}});
@@ -44,7 +45,7 @@ bool Problems::has(std::string_view path) const {
 std::string Problems::place(std::uint32_t line) const { return base::format("{}:{}", file_, first_line_ - 1 + line); }
 
 std::vector<Problem> Problems::in_order() && {
-  std::ranges::stable_sort(entries_, {}, [](const Entry& entry) { return std::tuple(entry.line, entry.column); });
+  std::ranges::sort(entries_, {}, [](const Entry& entry) { return std::tuple(entry.line, entry.column, entry.number); });
   std::vector<Problem> problems;
   problems.reserve(entries_.size());
   for (Entry& entry : entries_) problems.push_back(std::move(entry.problem));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,6 +33,7 @@ class Problems {
 
  private:
   struct Entry {
+    std::size_t number = 0;  // in the order in which they were found
     std::uint32_t line = 0;
     std::uint32_t column = 0;
     std::string path;
