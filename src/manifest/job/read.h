@@ -43,4 +43,7 @@ std::vector<Problem> conflicts(const TrainingJob& job, const ClusterProfile& clu
 /// JSON Schema (draft 2020-12) of both kinds, made of the table that read_jobs checks by.
 std::string job_schema();
 
+/// docs/railhead.yaml.md: every field, made of the same table.
+std::string job_reference();
+
 }  // namespace railhead::manifest::job

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "manifest/job/job.h"
+#include "manifest/job/profile.h"
+
+/// What fields have to do with each other, beyond what the table says.
+namespace railhead::manifest::job {
+
+/// Takes what is wrong with the field of a path. `with` is the path of the other field that it does not go with: where one of
+/// the two is faulty in itself nothing follows from it.
+using Say = std::function<void(const std::string& path, const std::string& with, const std::string& message,
+                               const std::string& suggestion)>;
+
+/// `spec`: the path of the cluster, "spec" or "spec.cluster".
+void judge_cluster(const ClusterProfile& cluster, const std::string& spec, const Say& say);
+/// Of its rails.
+void judge_rails(const ClusterProfile& cluster, const std::string& spec, const Say& say);
+void judge_job(const TrainingJob& job, const Say& say);
+void judge_volumes(const TrainingJob& job, const Say& say);
+
+/// The word of the file for a fabric.
+std::string_view word_of(Fabric fabric);
+
+}  // namespace railhead::manifest::job
