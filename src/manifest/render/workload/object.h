@@ -1,0 +1,14 @@
+#pragma once
+
+#include "base/error.h"
+#include "manifest/render/plan.h"
+
+namespace railhead::manifest::render {
+
+/// An object of the job's namespace that the user applies: apiVersion, kind and metadata in front of `rest`.
+Object made(const Plan& plan, const std::string& version, const std::string& kind, const std::string& name, Members rest);
+
+/// An error of `render`: what is wrong with which field, and what to do.
+std::unexpected<base::Error> wrong(std::string message, std::string suggestion);
+
+}  // namespace railhead::manifest::render
