@@ -2,10 +2,21 @@
 
 namespace railhead::manifest::render {
 
-Object made(const Plan& plan, const std::string& version, const std::string& kind, const std::string& name, Members rest) {
-  Members members = {{"apiVersion", word(version)}, {"kind", word(kind)}, {"metadata", metadata(plan, name, plan.space())}};
+Object made(const Plan& plan, const std::string& version, const std::string& kind, const std::string& name, Members rest,
+            Members annotations) {
+  Members members = {{"apiVersion", word(version)},
+                     {"kind", word(kind)},
+                     {"metadata", metadata(plan, name, plan.space(), std::move(annotations))}};
   members.insert(members.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
   return {.kind = kind, .name = name, .space = plan.space(), .needed_by = NeededBy::user, .text = yaml_of(members)};
+}
+
+Members pod_annotations(const Plan& plan) {
+  // No manifest says what link a device has, so that lint takes it for RoCE, whose GIDs need an interface.
+  if (!plan.rdma() || plan.cluster.fabric != job::Fabric::shared_infiniband) return {};
+  return {
+      {"railhead.dev/ignore",
+       word("k8s.manifest.rdma-without-network: the devices are InfiniBand, whose addresses need no interface in the pod")}};
 }
 
 std::unexpected<base::Error> wrong(std::string message, std::string suggestion) {

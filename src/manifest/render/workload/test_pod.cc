@@ -61,7 +61,7 @@ std::string script_of(const Plan& plan, const Wishes& wishes) {
 
 /// That of the job's objects, but for the label by which its Service finds its pods.
 Tree own_metadata(const Plan& plan, const std::string& name) {
-  Tree tree = metadata(plan, name, plan.space());
+  Tree tree = metadata(plan, name, plan.space(), pod_annotations(plan));
   for (auto& [key, value] : tree.members)
     for (auto& [label, text] : value.members)
       if (label == "app.kubernetes.io/instance") text = word(name);

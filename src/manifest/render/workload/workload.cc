@@ -46,7 +46,7 @@ PodShape shape_of(const Plan& plan, const char* restart, std::string subdomain =
 }
 
 Object pod(const Plan& plan) {
-  return made(plan, "v1", "Pod", plan.job.name, {{"spec", pod_spec(plan, shape_of(plan, "Never"))}});
+  return made(plan, "v1", "Pod", plan.job.name, {{"spec", pod_spec(plan, shape_of(plan, "Never"))}}, pod_annotations(plan));
 }
 
 Object stateful_set(const Plan& plan) {
@@ -58,7 +58,7 @@ Object stateful_set(const Plan& plan) {
                   {"template", pod_template(plan, shape_of(plan, "Always"))}};
   if (auto claims = claim_templates(plan); !claims.empty())
     spec.emplace_back("volumeClaimTemplates", sequence(std::move(claims)));
-  return made(plan, "apps/v1", "StatefulSet", plan.job.name, {{"spec", mapping(std::move(spec))}});
+  return made(plan, "apps/v1", "StatefulSet", plan.job.name, {{"spec", mapping(std::move(spec))}}, pod_annotations(plan));
 }
 
 Tree indexed(const Plan& plan, std::uint64_t backoff, const PodShape& shape) {
@@ -71,7 +71,8 @@ Tree indexed(const Plan& plan, std::uint64_t backoff, const PodShape& shape) {
 
 Object indexed_job(const Plan& plan) {
   return made(plan, "batch/v1", "Job", plan.job.name,
-              {{"spec", indexed(plan, plan.job.backoff_limit, shape_of(plan, "Never", plan.headless_service()))}});
+              {{"spec", indexed(plan, plan.job.backoff_limit, shape_of(plan, "Never", plan.headless_service()))}},
+              pod_annotations(plan));
 }
 
 /// A pod that fails ends the whole set, which starts again as a whole: ranks that wait for one that is gone do nothing.
@@ -82,11 +83,12 @@ Object job_set(const Plan& plan) {
   return made(plan, "jobset.x-k8s.io/v1alpha2", "JobSet", plan.job.name,
               {{"spec", mapping({{"network", mapping({{"enableDNSHostnames", truth(true)}})},
                                  {"failurePolicy", mapping({{"maxRestarts", number(plan.job.backoff_limit)}})},
-                                 {"replicatedJobs", sequence({nodes})}})}});
+                                 {"replicatedJobs", sequence({nodes})}})}},
+              pod_annotations(plan));
 }
 
 Object mpi_job(const Plan& plan) {
-  return made(plan, "kubeflow.org/v2beta1", "MPIJob", plan.job.name, {{"spec", mpi_spec(plan)}});
+  return made(plan, "kubeflow.org/v2beta1", "MPIJob", plan.job.name, {{"spec", mpi_spec(plan)}}, pod_annotations(plan));
 }
 
 Object object_of(const Plan& plan) {
