@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "manifest/inject/wishes.h"
+#include "manifest/render/workload/object.h"
 #include "manifest/render/workload/pod.h"
 #include "manifest/render/workload/script.h"
 #include "manifest/render/workload/security.h"
@@ -76,7 +77,9 @@ Variables launcher_variables(const Plan& plan) {
 }
 
 Tree replicas(std::uint64_t count, Tree pods) {
-  return mapping({{"replicas", number(count)}, {"restartPolicy", word("Never")}, {"template", std::move(pods)}});
+  Members members = {{"replicas", number(count)}, {"restartPolicy", word("Never")}};
+  members.emplace_back("template", std::move(pods));
+  return mapping(std::move(members));
 }
 
 }  // namespace
@@ -91,14 +94,15 @@ Tree mpi_spec(const Plan& plan) {
                           .role = PodRole::launcher,
                           .small = true};
   const PodShape worker{.command = {"/usr/sbin/sshd", "-De"}, .capabilities = kSshd, .root = true};
-  const Tree specs = mapping({{"Launcher", replicas(1, pod_template(plan, launcher))},
-                              {"Worker", replicas(plan.job.nodes, pod_template(plan, worker))}});
-  return mapping(
-      {{"slotsPerWorker", number(slots_of(plan))},
-       {"mpiImplementation", word("OpenMPI")},
-       {"launcherCreationPolicy", word("WaitForWorkersReady")},
-       {"runPolicy", mapping({{"cleanPodPolicy", word("Running")}, {"backoffLimit", number(plan.job.backoff_limit)}})},
-       {"mpiReplicaSpecs", specs}});
+  Members roles = one("Launcher", replicas(1, pod_template(plan, launcher)));
+  roles.emplace_back("Worker", replicas(plan.job.nodes, pod_template(plan, worker)));
+  Members spec = {
+      {"slotsPerWorker", number(slots_of(plan))},
+      {"mpiImplementation", word("OpenMPI")},
+      {"launcherCreationPolicy", word("WaitForWorkersReady")},
+      {"runPolicy", mapping({{"cleanPodPolicy", word("Running")}, {"backoffLimit", number(plan.job.backoff_limit)}})}};
+  spec.emplace_back("mpiReplicaSpecs", mapping(std::move(roles)));
+  return mapping(std::move(spec));
 }
 
 }  // namespace railhead::manifest::render

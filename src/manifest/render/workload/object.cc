@@ -11,6 +11,18 @@ Object made(const Plan& plan, const std::string& version, const std::string& kin
   return {.kind = kind, .name = name, .space = plan.space(), .needed_by = NeededBy::user, .text = yaml_of(members)};
 }
 
+Members one(std::string key, Tree value) {
+  Members members;
+  members.emplace_back(std::move(key), std::move(value));
+  return members;
+}
+
+Tree only(Tree item) {
+  std::vector<Tree> items;
+  items.push_back(std::move(item));
+  return sequence(std::move(items));
+}
+
 Members pod_annotations(const Plan& plan) {
   // No manifest says what link a device has, so that lint takes it for RoCE, whose GIDs need an interface.
   if (!plan.rdma() || plan.cluster.fabric != job::Fabric::shared_infiniband) return {};

@@ -9,6 +9,10 @@ namespace railhead::manifest::render {
 Object made(const Plan& plan, const std::string& version, const std::string& kind, const std::string& name, Members rest,
             Members annotations = {});
 
+/// One member, one item: unlike lists in braces they copy nothing, of a large value in the depth of an object.
+Members one(std::string key, Tree value);
+Tree only(Tree item);
+
 /// Annotations of an object that has pods: what lint says of pods in general and is not so of this fabric.
 Members pod_annotations(const Plan& plan);
 

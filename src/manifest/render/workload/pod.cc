@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "manifest/render/workload/image.h"
+#include "manifest/render/workload/object.h"
 #include "manifest/render/workload/security.h"
 
 namespace railhead::manifest::render {
@@ -71,11 +72,11 @@ Tree affinity_of(const Plan& plan) {
   std::vector<Tree> terms;
   terms.reserve(plan.cluster.node_names.size());
   for (const std::string& name : plan.cluster.node_names) {
-    const Tree field = mapping({{"key", word("metadata.name")}, {"operator", word("In")}, {"values", words({name})}});
-    terms.push_back(mapping({{"matchFields", sequence({field})}}));
+    Tree field = mapping({{"key", word("metadata.name")}, {"operator", word("In")}, {"values", words({name})}});
+    terms.push_back(mapping(one("matchFields", only(std::move(field)))));
   }
-  const Tree selector = mapping({{"nodeSelectorTerms", sequence(std::move(terms))}});
-  return mapping({{"nodeAffinity", mapping({{"requiredDuringSchedulingIgnoredDuringExecution", selector}})}});
+  Tree selector = mapping(one("nodeSelectorTerms", sequence(std::move(terms))));
+  return mapping(one("nodeAffinity", mapping(one("requiredDuringSchedulingIgnoredDuringExecution", std::move(selector)))));
 }
 
 Tree tolerations_of(const Plan& plan) {
@@ -117,15 +118,17 @@ Tree pod_spec(const Plan& plan, const PodShape& shape) {
   // The job speaks to no API server; and a namespace with many services would fill its environment.
   spec.emplace_back("automountServiceAccountToken", truth(false));
   spec.emplace_back("enableServiceLinks", truth(false));
-  spec.emplace_back("securityContext", pod_security());
+  spec.emplace_back("securityContext", pod_security(plan, shape));
   add_places(plan, shape.role, spec);
-  spec.emplace_back("containers", sequence({container_of(plan, shape)}));
+  spec.emplace_back("containers", only(container_of(plan, shape)));
   if (auto list = pod_volumes(plan, shape.role); !list.empty()) spec.emplace_back("volumes", sequence(std::move(list)));
   return mapping(std::move(spec));
 }
 
 Tree pod_template(const Plan& plan, const PodShape& shape) {
-  return mapping({{"metadata", mapping({{"labels", mapping(labels(plan))}})}, {"spec", pod_spec(plan, shape)}});
+  Members members = one("metadata", mapping(one("labels", mapping(labels(plan)))));
+  members.emplace_back("spec", pod_spec(plan, shape));
+  return mapping(std::move(members));
 }
 
 }  // namespace railhead::manifest::render

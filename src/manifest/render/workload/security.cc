@@ -7,18 +7,20 @@ bool must_be_root(const Plan& plan) {
   return plan.rdma() && (way == MemlockWay::ipc_lock || way == MemlockWay::sys_resource);
 }
 
-Tree pod_security() { return mapping({{"seccompProfile", mapping({{"type", word("RuntimeDefault")}})}}); }
+// The user is the pod's: so an SCC needs no other than that one, which the launcher's init container would be by its image.
+Tree pod_security(const Plan& plan, const PodShape& shape) {
+  Members members;
+  if (shape.root || (must_be_root(plan) && shape.role == PodRole::node)) members.emplace_back("runAsUser", number(0));
+  members.emplace_back("seccompProfile", mapping({{"type", word("RuntimeDefault")}}));
+  return mapping(std::move(members));
+}
 
 Tree container_security(const Plan& plan, const PodShape& shape) {
   // no_new_privs would take the launcher the capabilities of its file, by which a user other than root pins memory.
   const bool escalates = plan.rdma() && plan.cluster.memlock == MemlockWay::launcher && shape.role == PodRole::node;
-  Members members = {{"allowPrivilegeEscalation", truth(escalates)}};
   Members capabilities = {{"drop", words({"ALL"})}};
   if (!shape.capabilities.empty()) capabilities.emplace_back("add", words(shape.capabilities));
-  members.emplace_back("capabilities", mapping(std::move(capabilities)));
-  const bool root = shape.root || (must_be_root(plan) && shape.role == PodRole::node);
-  if (root) members.emplace_back("runAsUser", number(0));
-  return mapping(std::move(members));
+  return mapping({{"allowPrivilegeEscalation", truth(escalates)}, {"capabilities", mapping(std::move(capabilities))}});
 }
 
 }  // namespace railhead::manifest::render

@@ -10,8 +10,9 @@ namespace railhead::manifest::render {
 /// added for another user is in the bounding set and nowhere else.
 bool must_be_root(const Plan& plan);
 
-/// securityContext of the pod, and of its container. The capability of the memlock way is added by `inject`.
-Tree pod_security();
+/// securityContext of the pod, whose user is that of all its containers, and of the one that runs the job. The capability of
+/// the memlock way is added by `inject`.
+Tree pod_security(const Plan& plan, const PodShape& shape);
 Tree container_security(const Plan& plan, const PodShape& shape);
 
 }  // namespace railhead::manifest::render

@@ -46,7 +46,7 @@ PodShape shape_of(const Plan& plan, const char* restart, std::string subdomain =
 }
 
 Object pod(const Plan& plan) {
-  return made(plan, "v1", "Pod", plan.job.name, {{"spec", pod_spec(plan, shape_of(plan, "Never"))}}, pod_annotations(plan));
+  return made(plan, "v1", "Pod", plan.job.name, one("spec", pod_spec(plan, shape_of(plan, "Never"))), pod_annotations(plan));
 }
 
 Object stateful_set(const Plan& plan) {
@@ -54,41 +54,41 @@ Object stateful_set(const Plan& plan) {
                   {"serviceName", word(plan.headless_service())},
                   // The pods of a job wait for each other: one by one they would wait for ever.
                   {"podManagementPolicy", word("Parallel")},
-                  {"selector", mapping({{"matchLabels", mapping(selector(plan))}})},
-                  {"template", pod_template(plan, shape_of(plan, "Always"))}};
+                  {"selector", mapping({{"matchLabels", mapping(selector(plan))}})}};
+  spec.emplace_back("template", pod_template(plan, shape_of(plan, "Always")));
   if (auto claims = claim_templates(plan); !claims.empty())
     spec.emplace_back("volumeClaimTemplates", sequence(std::move(claims)));
-  return made(plan, "apps/v1", "StatefulSet", plan.job.name, {{"spec", mapping(std::move(spec))}}, pod_annotations(plan));
+  return made(plan, "apps/v1", "StatefulSet", plan.job.name, one("spec", mapping(std::move(spec))), pod_annotations(plan));
 }
 
 Tree indexed(const Plan& plan, std::uint64_t backoff, const PodShape& shape) {
-  return mapping({{"completionMode", word("Indexed")},
+  Members spec = {{"completionMode", word("Indexed")},
                   {"completions", number(plan.job.nodes)},
                   {"parallelism", number(plan.job.nodes)},
-                  {"backoffLimit", number(backoff)},
-                  {"template", pod_template(plan, shape)}});
+                  {"backoffLimit", number(backoff)}};
+  spec.emplace_back("template", pod_template(plan, shape));
+  return mapping(std::move(spec));
 }
 
 Object indexed_job(const Plan& plan) {
   return made(plan, "batch/v1", "Job", plan.job.name,
-              {{"spec", indexed(plan, plan.job.backoff_limit, shape_of(plan, "Never", plan.headless_service()))}},
+              one("spec", indexed(plan, plan.job.backoff_limit, shape_of(plan, "Never", plan.headless_service()))),
               pod_annotations(plan));
 }
 
 /// A pod that fails ends the whole set, which starts again as a whole: ranks that wait for one that is gone do nothing.
 Object job_set(const Plan& plan) {
-  const Tree nodes = mapping({{"name", word("node")},
-                              {"replicas", number(1)},
-                              {"template", mapping({{"spec", indexed(plan, 0, shape_of(plan, "Never"))}})}});
-  return made(plan, "jobset.x-k8s.io/v1alpha2", "JobSet", plan.job.name,
-              {{"spec", mapping({{"network", mapping({{"enableDNSHostnames", truth(true)}})},
-                                 {"failurePolicy", mapping({{"maxRestarts", number(plan.job.backoff_limit)}})},
-                                 {"replicatedJobs", sequence({nodes})}})}},
+  Members nodes = {{"name", word("node")}, {"replicas", number(1)}};
+  nodes.emplace_back("template", mapping(one("spec", indexed(plan, 0, shape_of(plan, "Never")))));
+  Members spec = {{"network", mapping({{"enableDNSHostnames", truth(true)}})},
+                  {"failurePolicy", mapping({{"maxRestarts", number(plan.job.backoff_limit)}})}};
+  spec.emplace_back("replicatedJobs", only(mapping(std::move(nodes))));
+  return made(plan, "jobset.x-k8s.io/v1alpha2", "JobSet", plan.job.name, one("spec", mapping(std::move(spec))),
               pod_annotations(plan));
 }
 
 Object mpi_job(const Plan& plan) {
-  return made(plan, "kubeflow.org/v2beta1", "MPIJob", plan.job.name, {{"spec", mpi_spec(plan)}}, pod_annotations(plan));
+  return made(plan, "kubeflow.org/v2beta1", "MPIJob", plan.job.name, one("spec", mpi_spec(plan)), pod_annotations(plan));
 }
 
 Object object_of(const Plan& plan) {

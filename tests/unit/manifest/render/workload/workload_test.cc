@@ -118,7 +118,7 @@ TEST(Workload, RdmaPartsAreThere) {
       EXPECT_EQ(text(amounts["cpu"]), "48");
     }
     EXPECT_THAT(sample::texts(container["securityContext"]["capabilities"]["add"]), testing::Contains("IPC_LOCK"));
-    EXPECT_EQ(text(container["securityContext"]["runAsUser"]), "0");  // it does nothing for others
+    EXPECT_EQ(text(pod["spec"]["securityContext"]["runAsUser"]), "0");  // it does nothing for others
     EXPECT_EQ(text(named(pod["spec"]["volumes"], "railhead-shm")["emptyDir"]["sizeLimit"]), "320Gi");
     EXPECT_EQ(text(pod["spec"]["serviceAccountName"]), "climate");
   }
@@ -157,7 +157,7 @@ TEST(Workload, EachMemlockWayHasWhatItNeeds) {
   const Made launcher = context(MemlockWay::launcher);
   const Value own = main_of(pod_of(launcher.root()))["securityContext"];
   EXPECT_EQ(own["allowPrivilegeEscalation"].boolean(), true);  // else the file's capabilities give nothing
-  EXPECT_FALSE(own["runAsUser"]);
+  EXPECT_FALSE(pod_of(launcher.root())["spec"]["securityContext"]["runAsUser"]);
   EXPECT_EQ(line(own["capabilities"]["add"]), "IPC_LOCK");
   const Value installer = pod_of(launcher.root())["spec"]["initContainers"].items().at(0)["securityContext"];
   EXPECT_EQ(line(installer["capabilities"]["add"]), "SETFCAP");
@@ -165,7 +165,7 @@ TEST(Workload, EachMemlockWayHasWhatItNeeds) {
 
   const Made resource = context(MemlockWay::sys_resource);
   EXPECT_EQ(line(main_of(pod_of(resource.root()))["securityContext"]["capabilities"]["add"]), "SYS_RESOURCE");
-  EXPECT_EQ(main_of(pod_of(resource.root()))["securityContext"]["runAsUser"].integer(), 0);
+  EXPECT_EQ(pod_of(resource.root())["spec"]["securityContext"]["runAsUser"].integer(), 0);
 
   const Made outside = context(MemlockWay::nri);
   EXPECT_FALSE(outside.has("add:"));
