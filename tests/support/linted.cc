@@ -31,7 +31,8 @@ std::vector<check::Result> linted(const std::vector<ManifestText>& manifests, co
   std::vector<check::Result> results;
   each_chunk(manifests, [&](const manifest::Chunk& chunk, const std::string& file) {
     for (lint::JudgedObject& object : judge.judge(chunk, file).objects)
-      for (lint::JudgedFinding& finding : object.findings) results.push_back(std::move(finding.result));
+      for (lint::JudgedFinding& finding : object.findings)
+        if (finding.ignored.empty()) results.push_back(std::move(finding.result));
   });
   return results;
 }

@@ -9,7 +9,6 @@ namespace {
 
 constexpr const char* kVolume = "railhead";
 constexpr const char* kFolder = "/opt/railhead";
-constexpr const char* kProgram = "/opt/railhead/railhead";
 constexpr const char* kInstaller = "railhead-install";
 
 bool has_named(const Value& list, std::string_view name) {
@@ -45,8 +44,9 @@ base::Result<bool> wrap(const Target& target, const Value& container) {
         container.line());
     return false;
   }
-  std::vector<Tree> before = {word(kProgram), word("exec")};
+  std::vector<Tree> before = {word(kLauncherProgram), word("exec")};
   if (target.wishes.tcp) before.insert(before.end(), {word("--mode"), word("tcp")});
+  for (const std::string& option : target.wishes.launcher_options) before.push_back(word(option));
   before.push_back(word("--"));
   if (auto done = target.draft.prepend(command, before); !done) return std::unexpected(done.error());
   const auto mounts = target.draft.collection(container, "volumeMounts", NodeKind::sequence);
@@ -59,12 +59,33 @@ base::Result<bool> wrap(const Target& target, const Value& container) {
   return true;
 }
 
-/// A copy needs no privilege; one that takes its file capabilities along has to set them.
+/// A copy needs no privilege; one that takes its file capabilities along has to set them, which an added capability lets root
+/// alone do.
 Tree installer_context(const Target& target) {
   std::vector<std::pair<std::string, Tree>> capabilities;
-  if (target.wishes.memlock == MemlockWay::launcher && !target.wishes.tcp) capabilities.emplace_back("add", words({"SETFCAP"}));
+  std::vector<std::pair<std::string, Tree>> context = {{"allowPrivilegeEscalation", truth(false)}};
+  const bool keeps = target.wishes.memlock == MemlockWay::launcher && !target.wishes.tcp;
+  if (keeps) capabilities.emplace_back("add", words({"SETFCAP"}));
   capabilities.emplace_back("drop", words({"ALL"}));
-  return mapping({{"allowPrivilegeEscalation", truth(false)}, {"capabilities", mapping(std::move(capabilities))}});
+  context.emplace_back("capabilities", mapping(std::move(capabilities)));
+  if (keeps) context.emplace_back("runAsUser", number(0));
+  if (keeps && target.found.spec["securityContext"]["runAsNonRoot"].boolean() == true)
+    context.emplace_back("runAsNonRoot", truth(false));
+  return mapping(std::move(context));
+}
+
+Tree installer(const Target& target) {
+  std::vector<std::pair<std::string, Tree>> members = {{"name", word(kInstaller)},
+                                                       {"image", word(target.wishes.launcher_image)},
+                                                       {"command", words({"railhead", "exec", "--install", kFolder})}};
+  std::vector<std::pair<std::string, Tree>> amounts;
+  amounts.reserve(target.wishes.installer.size());
+  for (const ResourceAmount& one : target.wishes.installer) amounts.emplace_back(one.name, word(one.amount));
+  if (!amounts.empty())
+    members.emplace_back("resources", mapping({{"limits", mapping(amounts)}, {"requests", mapping(amounts)}}));
+  members.emplace_back("securityContext", installer_context(target));
+  members.emplace_back("volumeMounts", sequence({mapping({{"name", word(kVolume)}, {"mountPath", word(kFolder)}})}));
+  return mapping(std::move(members));
 }
 
 base::Result<void> install(const Target& target) {
@@ -79,12 +100,7 @@ base::Result<void> install(const Target& target) {
   if (!inits) return std::unexpected(inits.error());
   if (has_named(*inits, kInstaller)) return {};
   target.note(Outcome::added, "pod", base::format("init container {} of image {}", kInstaller, target.wishes.launcher_image));
-  return target.draft.append(
-      *inits, mapping({{"name", word(kInstaller)},
-                       {"image", word(target.wishes.launcher_image)},
-                       {"command", words({"railhead", "exec", "--install", kFolder})},
-                       {"securityContext", installer_context(target)},
-                       {"volumeMounts", sequence({mapping({{"name", word(kVolume)}, {"mountPath", word(kFolder)}})})}}));
+  return target.draft.append(*inits, installer(target));
 }
 
 }  // namespace

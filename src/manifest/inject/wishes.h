@@ -19,6 +19,11 @@ struct ResourceWish {
   std::uint64_t amount = 1;
 };
 
+struct ResourceAmount {
+  std::string name = {};
+  std::string amount = {};  // as Kubernetes writes it
+};
+
 /// How the job gets to pin memory (facts: docs/memlock.md). native: securityContext.ulimits of a Kubernetes to come.
 enum class MemlockWay : std::uint8_t { ipc_lock, sys_resource, launcher, nri, native, none };
 
@@ -34,6 +39,9 @@ struct HeadlessService {
   std::string name = {};
 };
 
+/// Where the launcher is in a pod that inject has put it into.
+constexpr const char* kLauncherProgram = "/opt/railhead/railhead";
+
 /// What inject shall add. Empty members ask for nothing.
 struct Wishes {
   bool tcp = false;
@@ -46,10 +54,12 @@ struct Wishes {
   bool environment = true;
   bool launcher = false;
   std::string launcher_image = {};
-  bool placement = true;                     // anti-affinity and the fields of a headless service
-  std::vector<std::string> containers = {};  // names; empty: those that ask for GPUs
-  bool record = true;                        // so that uninject can take it back
-  std::vector<std::string> pod_paths = {};   // of kinds that are not known: "spec.worker.template"
+  std::vector<std::string> launcher_options = {};  // of exec: "--torchrun"
+  std::vector<ResourceAmount> installer = {};      // limits and requests of the init container that brings the launcher
+  bool placement = true;                           // anti-affinity and the fields of a headless service
+  std::vector<std::string> containers = {};        // names; empty: those that ask for GPUs
+  bool record = true;                              // so that uninject can take it back
+  std::vector<std::string> pod_paths = {};         // of kinds that are not known: "spec.worker.template"
 
   std::vector<HeadlessService> services = {};  // of the same manifests
   std::vector<std::string> named = {};         // services that pods with GPUs in them take their names from
