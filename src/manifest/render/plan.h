@@ -41,7 +41,8 @@ std::string yaml_of(const Members& object);
 using Part = base::Result<std::vector<Object>> (*)(const Plan& plan);
 
 // What an admin applies (src/manifest/render/cluster/)
-base::Result<std::vector<Object>> name_space(const Plan& plan);
+/// The Namespace with the Pod Security level that lets `pods`, the workload's objects, through.
+base::Result<std::vector<Object>> name_space(const Plan& plan, const std::vector<Object>& pods);
 base::Result<std::vector<Object>> networks(const Plan& plan);  // NetworkAttachmentDefinitions, or SriovNetworks and policies
 base::Result<std::vector<Object>> service_account(const Plan& plan);  // and the image pull secrets it names
 /// The SCC and the binding that grants it, of OpenShift. `pods` are the workload's objects: the smallest SCC is the one that
