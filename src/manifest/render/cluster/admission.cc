@@ -41,19 +41,23 @@ base::Result<std::vector<admission::Subject>> pods_of(const std::vector<Object>&
   return pods;
 }
 
-base::Result<scc::World> world_of(const Plan& plan, const std::vector<Object>& objects) {
+base::Result<scc::World> world_of(const Plan& plan) {
   scc::World world;
-  for (const Object& object : objects) {
-    const auto document = read_again(object);
-    if (!document) return std::unexpected(document.error());
-    if (auto added = scc::add_objects(world, *document, origin_of(object)); !added) return std::unexpected(added.error());
-  }
   if (plan.cluster.platform == job::Platform::openshift)
     if (auto added = scc::add_stock(world, plan.cluster.version); !added) return std::unexpected(added.error());
   world.namespaces.push_back({.name = plan.space(), .to_come = true});
   if (plan.cluster.create_service_account)
     world.service_accounts.push_back({.space = plan.space(), .name = plan.service_account(), .automount_token = false});
   return world;
+}
+
+base::Result<void> apply_objects(const std::vector<Object>& objects, scc::World& world) {
+  for (const Object& object : objects) {
+    const auto document = read_again(object);
+    if (!document) return std::unexpected(document.error());
+    if (auto added = scc::add_objects(world, *document, origin_of(object)); !added) return added;
+  }
+  return {};
 }
 
 base::Result<std::vector<admission::Verdict>> verdicts_of(const Plan& plan, const std::vector<admission::Subject>& pods,

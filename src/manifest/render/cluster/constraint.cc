@@ -46,70 +46,86 @@ Object constraint_of_job(const Plan& plan, const scc::Constraint& constraint) {
 
 bool is_admitted(const Verdict& verdict) { return verdict.outcome == scc::Outcome::admitted; }
 
-/// The objects were given to the model: each pod is admitted with them, as whoever will create it. Where the SCC is one of
-/// the cluster's own making nobody knows what it allows.
-base::Result<std::vector<Verdict>> tried(const Plan& plan, const std::vector<admission::Subject>& pods,
-                                         const std::vector<Object>& objects, scc::World& world) {
-  auto made = world_of(plan, objects);
-  if (!made) return std::unexpected(made.error());
-  world = *std::move(made);
-  return verdicts_of(plan, pods, world, true);
+using Pods = std::vector<admission::Subject>;
+
+base::Error none_takes(const std::string& why) {
+  return {.code = base::Code::internal, .message = "the API server takes none of the pods that were rendered", .cause = why};
+}
+
+std::vector<Pod> kept(std::vector<Verdict> verdicts) {
+  std::vector<Pod> pods;
+  pods.reserve(verdicts.size());
+  for (Verdict& verdict : verdicts) pods.push_back(std::move(verdict.pod));
+  return pods;
+}
+
+/// The pods where no SCC is asked, or nobody knows what it allows and fills in.
+base::Result<Granted> without_scc(const Plan& plan, const Pods& pods, std::vector<Object> objects) {
+  auto verdicts = verdicts_of(plan, pods, {}, false);
+  if (!verdicts) return std::unexpected(verdicts.error());
+  const auto refused = std::ranges::find_if_not(*verdicts, is_admitted);
+  if (refused != verdicts->end()) return std::unexpected(none_takes(why_refused(*refused, "")));
+  return Granted{.objects = std::move(objects), .pods = kept(*std::move(verdicts))};
 }
 
 /// A grant of an SCC that is there. One that comes with OpenShift is known, so that it can be tried.
-base::Result<std::vector<Object>> granted(const Plan& plan, const std::vector<admission::Subject>& pods) {
+base::Result<Granted> granted(const Plan& plan, const Pods& pods) {
   const std::string& name = plan.cluster.scc;
   std::vector<Object> objects = grant(plan, name);
-  if (!scc::is_stock(name)) return objects;
-  scc::World world;
-  const auto verdicts = tried(plan, pods, objects, world);
+  if (!scc::is_stock(name)) return without_scc(plan, pods, std::move(objects));
+  auto world = world_of(plan);
+  if (!world) return std::unexpected(world.error());
+  if (auto applied = apply_objects(objects, *world); !applied) return std::unexpected(applied.error());
+  auto verdicts = verdicts_of(plan, pods, *world, true);
   if (!verdicts) return std::unexpected(verdicts.error());
   const auto refused = std::ranges::find_if_not(*verdicts, is_admitted);
-  if (refused == verdicts->end()) return objects;
+  if (refused == verdicts->end()) return Granted{.objects = std::move(objects), .pods = kept(*std::move(verdicts))};
   return std::unexpected(wrong_scc(base::format("{} does not admit the job's pods: {}", name, why_refused(*refused, name)),
                                    "Leave scc out: the smallest SCC that admits them is rendered then."));
 }
 
 /// The pods that no SCC takes which everybody may use.
-std::vector<Pod> refused_pods(const std::vector<Verdict>& verdicts) {
+std::vector<Pod> refused_of(const std::vector<Verdict>& verdicts) {
   std::vector<Pod> refused;
   for (const Verdict& verdict : verdicts)
     if (!is_admitted(verdict)) refused.push_back(verdict.pod);
   return refused;
 }
 
-base::Error none_takes(const std::string& why) {
-  return {.code = base::Code::internal, .message = "no SCC admits the pods that were rendered", .cause = why};
-}
-
-/// Nothing where every pod is admitted without it.
-base::Result<std::vector<Object>> smallest_made(const Plan& plan, const std::vector<admission::Subject>& pods) {
-  scc::World world;
-  const auto before = tried(plan, pods, {}, world);
-  if (!before) return std::unexpected(before.error());
-  const std::vector<Pod> refused = refused_pods(*before);
-  std::vector<Object> objects;
-  if (refused.empty()) return objects;
+base::Result<std::vector<Object>> smallest_for(const Plan& plan, const std::vector<Pod>& refused) {
   const auto found = admission::smallest_common(refused, scc::assumed_ranges(), plan.scc());
   if (!found) return std::unexpected(none_takes(found.error().why));
   if (found->privileged) return std::unexpected(none_takes("a container of them is privileged, which RDMA does not need"));
-  objects = grant(plan, found->name);
+  std::vector<Object> objects = grant(plan, found->name);
   objects.insert(objects.begin(), constraint_of_job(plan, *found));
-  scc::World with;
-  const auto after = tried(plan, pods, objects, with);
+  return objects;
+}
+
+base::Result<Granted> smallest_made(const Plan& plan, const Pods& pods) {
+  auto world = world_of(plan);
+  if (!world) return std::unexpected(world.error());
+  auto before = verdicts_of(plan, pods, *world, true);
+  if (!before) return std::unexpected(before.error());
+  const std::vector<Pod> refused = refused_of(*before);
+  if (refused.empty()) return Granted{.pods = kept(*std::move(before))};
+  auto objects = smallest_for(plan, refused);
+  if (!objects) return std::unexpected(objects.error());
+  // The proof: the objects as they will be applied, read again, and each pod as whoever will create it.
+  if (auto applied = apply_objects(*objects, *world); !applied) return std::unexpected(applied.error());
+  auto after = verdicts_of(plan, pods, *world, true);
   if (!after) return std::unexpected(after.error());
   for (const Verdict& verdict : *after)
-    if (!is_admitted(verdict)) return std::unexpected(none_takes(why_refused(verdict, found->name)));
-  return objects;
+    if (!is_admitted(verdict)) return std::unexpected(none_takes(why_refused(verdict, plan.scc())));
+  return Granted{.objects = *std::move(objects), .pods = kept(*std::move(after))};
 }
 
 }  // namespace
 
-base::Result<std::vector<Object>> constraint(const Plan& plan, const std::vector<Object>& pods) {
+base::Result<Granted> constraint(const Plan& plan, const std::vector<Object>& pods) {
   if (auto checked = check_named(plan); !checked) return std::unexpected(checked.error());
-  if (plan.cluster.platform == job::Platform::kubernetes) return std::vector<Object>();
   const auto subjects = pods_of(pods);
   if (!subjects) return std::unexpected(subjects.error());
+  if (plan.cluster.platform == job::Platform::kubernetes) return without_scc(plan, *subjects, {});
   return plan.cluster.scc.empty() ? smallest_made(plan, *subjects) : granted(plan, *subjects);
 }
 

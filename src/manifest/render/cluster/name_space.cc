@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -7,9 +6,7 @@
 #include "base/text.h"
 #include "manifest/admission/way_out/cluster.h"
 #include "manifest/psa/psa.h"
-#include "manifest/render/cluster/admission.h"
 #include "manifest/render/cluster/object.h"
-#include "manifest/scc/stock.h"
 
 namespace railhead::manifest::render {
 namespace {
@@ -41,29 +38,6 @@ std::optional<int> minor_of(const job::ClusterProfile& cluster) {
   return psa::known({found}) ? std::optional(found) : std::nullopt;
 }
 
-/// The pods as Pod Security sees them: filled in by the SCC where there is one that is known.
-base::Result<std::vector<Pod>> admitted_pods(const Plan& plan, const std::vector<Object>& pods) {
-  const auto granted = constraint(plan, pods);
-  if (!granted) return std::unexpected(granted.error());
-  const auto subjects = pods_of(pods);
-  if (!subjects) return std::unexpected(subjects.error());
-  const auto world = world_of(plan, *granted);
-  if (!world) return std::unexpected(world.error());
-  const bool asked = plan.cluster.platform == job::Platform::openshift && (plan.cluster.scc.empty() || scc::is_stock(plan.cluster.scc));
-  auto verdicts = verdicts_of(plan, *subjects, *world, asked);
-  if (!verdicts) return std::unexpected(verdicts.error());
-  std::vector<Pod> admitted;
-  admitted.reserve(verdicts->size());
-  for (admission::Verdict& verdict : *verdicts) {
-    if (verdict.outcome != scc::Outcome::admitted)
-      return std::unexpected(base::Error{.code = base::Code::internal,
-                                         .message = "the API server takes none of the pods that were rendered",
-                                         .cause = why_refused(verdict, "")});
-    admitted.push_back(std::move(verdict.pod));
-  }
-  return admitted;
-}
-
 /// The strictest level that takes each pod.
 psa::Level lowest_for(const std::vector<Pod>& pods, psa::Version version) {
   psa::Level level = psa::Level::restricted;
@@ -71,15 +45,13 @@ psa::Level lowest_for(const std::vector<Pod>& pods, psa::Version version) {
   return level;
 }
 
-base::Result<psa::Level> level_of(const Plan& plan, const std::vector<Object>& objects, psa::Version version) {
-  const auto pods = admitted_pods(plan, objects);
-  if (!pods) return std::unexpected(pods.error());
-  const psa::Level needed = lowest_for(*pods, version);
+base::Result<psa::Level> level_of(const Plan& plan, const std::vector<Pod>& pods, psa::Version version) {
+  const psa::Level needed = lowest_for(pods, version);
   if (plan.cluster.pod_security.empty()) return needed;
   const auto wanted = psa::level_named(plan.cluster.pod_security);
   if (wanted && *wanted <= needed) return *wanted;
   std::string why = base::format("'{}' is no level", base::one_line(plan.cluster.pod_security));
-  for (const Pod& pod : *pods)
+  for (const Pod& pod : pods)
     if (const auto violations = wanted ? psa::violations(pod, *wanted, version) : std::vector<psa::Violation>();
         !violations.empty())
       why = base::format("{} refuses the job's pods: {}", psa::name(*wanted), psa::details(violations));
@@ -116,7 +88,7 @@ Tree with_labels(Tree metadata, Members more) {
 
 }  // namespace
 
-base::Result<std::vector<Object>> name_space(const Plan& plan, const std::vector<Object>& pods) {
+base::Result<std::vector<Object>> name_space(const Plan& plan, const std::vector<Pod>& pods) {
   std::vector<Object> objects;
   const std::string name = plan.space();
   if (!plan.cluster.create_space || is_of_the_system(name)) return objects;
