@@ -26,7 +26,7 @@ using manifest::scc::World;
 std::string name_for(const NeedyPods& pods, const Rendered& rendered, const std::string& wanted) {
   const auto& annotations = pods.verdicts[0].pod.annotations;
   const auto required = annotations.find(manifest::scc::kRequiredScc);
-  const std::string base_name = !wanted.empty()                  ? wanted
+  const std::string base_name = !wanted.empty()                 ? wanted
                                 : required != annotations.end() ? required->second
                                                                 : pods.ways[0].constraint_name;
   std::string name = base_name;
@@ -48,8 +48,9 @@ std::expected<Constraint, std::string> constraint_for(const NeedyPods& pods, std
   all.reserve(pods.verdicts.size());
   std::ranges::transform(pods.verdicts, std::back_inserter(all), &Verdict::pod);
   const Verdict& first = pods.verdicts[0];
-  const auto ranges = manifest::admission::knows_ranges(first) ? manifest::scc::ranges_of(*first.namespace_object)
-                                                               : base::Result<manifest::scc::Ranges>(manifest::scc::assumed_ranges());
+  const auto ranges = manifest::admission::knows_ranges(first)
+                          ? manifest::scc::ranges_of(*first.namespace_object)
+                          : base::Result<manifest::scc::Ranges>(manifest::scc::assumed_ranges());
   if (!ranges) return std::unexpected(ranges.error().message);
   auto found = manifest::admission::smallest_common(all, *ranges, std::move(name));
   if (!found) return std::unexpected(found.error().why);
@@ -78,7 +79,8 @@ std::optional<std::string> refused_with(const std::vector<std::string>& objects,
                                         const manifest::admission::Question& question) {
   for (const std::string& object : objects)
     for (const manifest::Document& document : manifest::parse_yaml(object).documents)
-      if (auto added = manifest::scc::add_objects(world, document, {.file = "scc render"}); !added) return added.error().message;
+      if (auto added = manifest::scc::add_objects(world, document, {.file = "scc render"}); !added)
+        return added.error().message;
   for (const manifest::admission::Subject& subject : pods.subjects) {
     const auto verdict = manifest::admission::judge(subject, world, question);
     if (!verdict) return verdict.error().message;
@@ -89,13 +91,15 @@ std::optional<std::string> refused_with(const std::vector<std::string>& objects,
 }
 
 void add_notes(Rendered& rendered, const NeedyPods& pods, const std::string& name) {
-  std::vector<std::string> notes = {base::format("SCC {}: for the service account {} of {}, {}.", name, base::one_line(pods.account()),
-                                                 base::one_line(pods.space()), base::counted(pods.subjects.size(), "pod template"))};
+  std::vector<std::string> notes = {base::format("SCC {}: for the service account {} of {}, {}.", name,
+                                                 base::one_line(pods.account()), base::one_line(pods.space()),
+                                                 base::counted(pods.subjects.size(), "pod template"))};
   for (const manifest::admission::WayOut& way : pods.ways) {
     if (!way.grant.empty())
-      notes.push_back(base::format("There is an SCC that takes the pods and only has to be granted: oc adm policy "
-                                   "add-scc-to-user {} -z {} -n {}",
-                                   base::shell_word(way.grant), base::shell_word(pods.account()), base::shell_word(pods.space())));
+      notes.push_back(
+          base::format("There is an SCC that takes the pods and only has to be granted: oc adm policy "
+                       "add-scc-to-user {} -z {} -n {}",
+                       base::shell_word(way.grant), base::shell_word(pods.account()), base::shell_word(pods.space())));
     if (pods.ways.size() == 1) notes.insert(notes.end(), way.constraint_notes.begin(), way.constraint_notes.end());
     notes.insert(notes.end(), way.notes.begin(), way.notes.end());
     if (!way.level_command.empty())

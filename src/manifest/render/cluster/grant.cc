@@ -26,9 +26,7 @@ Tree tree_of(const Value& value) {
   return {.text = value.text().value_or(""), .is_text = scalar_type(value) == ScalarType::text};
 }
 
-bool is_nothing(const Value& value) {
-  return value.is(NodeKind::scalar) && scalar_type(value) == ScalarType::null;
-}
+bool is_nothing(const Value& value) { return value.is(NodeKind::scalar) && scalar_type(value) == ScalarType::null; }
 
 }  // namespace
 

@@ -55,10 +55,9 @@ base::Result<psa::Level> level_of(const Plan& plan, const std::vector<Pod>& pods
     if (const auto violations = wanted ? psa::violations(pod, *wanted, version) : std::vector<psa::Violation>();
         !violations.empty())
       why = base::format("{} refuses the job's pods: {}", psa::name(*wanted), psa::details(violations));
-  return std::unexpected(
-      base::Error{.code = base::Code::malformed,
-                  .message = base::format("podSecurity: {}", why),
-                  .suggestion = base::format("Write podSecurity: {}, or leave it out.", psa::name(needed))});
+  return std::unexpected(base::Error{.code = base::Code::malformed,
+                                     .message = base::format("podSecurity: {}", why),
+                                     .suggestion = base::format("Write podSecurity: {}, or leave it out.", psa::name(needed))});
 }
 
 /// The version is pinned where it is known: the level was found by its rules, and an upgrade of the cluster must not refuse

@@ -12,11 +12,11 @@ namespace {
 base::Result<void> check_fabric(const Plan& plan) {
   const job::ClusterProfile& cluster = plan.cluster;
   if (cluster.networks == job::NetworksBy::sriov_operator && !is_sriov(cluster.fabric))
-    return std::unexpected(
-        base::Error{.code = base::Code::malformed,
-                    .message = "networks: sriov-operator: the operator makes networks of virtual functions alone, and the fabric "
-                               "has none",
-                    .suggestion = "Write networks: attachments, or a fabric of sriov."});
+    return std::unexpected(base::Error{
+        .code = base::Code::malformed,
+        .message = "networks: sriov-operator: the operator makes networks of virtual functions alone, and the fabric "
+                   "has none",
+        .suggestion = "Write networks: attachments, or a fabric of sriov."});
   const bool shared = cluster.fabric == job::Fabric::macvlan_roce || cluster.fabric == job::Fabric::ipoib;
   if (cluster.rdma_isolation && shared)
     return std::unexpected(
@@ -33,10 +33,11 @@ base::Result<Object> attachment(const Plan& plan, const PlacedRail& placed) {
   if (!config) return std::unexpected(config.error());
   const job::Rail& rail = placed.rail;
   Members annotations;
-  const bool host_device = plan.cluster.fabric == job::Fabric::host_device_roce ||
-                           plan.cluster.fabric == job::Fabric::host_device_infiniband;
+  const bool host_device =
+      plan.cluster.fabric == job::Fabric::host_device_roce || plan.cluster.fabric == job::Fabric::host_device_infiniband;
   // macvlan and IPoIB make their interface themselves: no device of the resource goes into it.
-  if (is_sriov(plan.cluster.fabric) || (host_device && gives_device(rail))) annotations.emplace_back(kResourceName, word(rail.resource));
+  if (is_sriov(plan.cluster.fabric) || (host_device && gives_device(rail)))
+    annotations.emplace_back(kResourceName, word(rail.resource));
   return made("NetworkAttachmentDefinition", rail.network, plan.space(), NeededBy::admin,
               {{"apiVersion", word("k8s.cni.cncf.io/v1")},
                {"kind", word("NetworkAttachmentDefinition")},

@@ -57,9 +57,10 @@ base::Result<void> check_excluded(const PlacedRail& placed, const facts::Address
   for (const std::string& text : placed.rail.exclude) {
     const auto excluded = facts::parse_subnet(text);
     if (excluded && facts::same_subnet(*excluded, subnet)) continue;
-    return std::unexpected(wrong(placed, base::format("exclude: '{}' is no part of the subnet {}", base::one_line(text),
-                                                      base::one_line(placed.rail.subnet)),
-                                 "Write subnets within it with the length of their prefix: 192.0.2.0/29, 192.0.2.9/32."));
+    return std::unexpected(wrong(
+        placed,
+        base::format("exclude: '{}' is no part of the subnet {}", base::one_line(text), base::one_line(placed.rail.subnet)),
+        "Write subnets within it with the length of their prefix: 192.0.2.0/29, 192.0.2.9/32."));
   }
   return {};
 }
@@ -73,8 +74,7 @@ base::Result<void> check_subnet(const Plan& plan, const PlacedRail& placed) {
                                    "says which addresses there are",
                                    "Add subnet: 192.0.2.0/24 to it, the rail's own, with exclude: [...] for what is taken."));
     if (!rail.exclude.empty())
-      return std::unexpected(
-          wrong(placed, "exclude: there is no subnet to leave addresses out of", "Add subnet: CIDR to it."));
+      return std::unexpected(wrong(placed, "exclude: there is no subnet to leave addresses out of", "Add subnet: CIDR to it."));
     return {};
   }
   const auto subnet = facts::parse_subnet(rail.subnet);
@@ -82,10 +82,11 @@ base::Result<void> check_subnet(const Plan& plan, const PlacedRail& placed) {
     return std::unexpected(wrong(placed, base::format("subnet: '{}' is no subnet", base::one_line(rail.subnet)),
                                  "Write it with the length of its prefix: 192.0.2.0/24."));
   if (const auto most = capacity(*subnet); most && *most < plan.job.nodes)
-    return std::unexpected(wrong(placed,
-                                 base::format("subnet: {} has {}, and the job has {} with one each",
-                                              base::one_line(rail.subnet), *most == 1 ? "1 address" : base::format("{} addresses", *most), base::counted(plan.job.nodes, "pod")),
-                                 "Give the rail a wider subnet, or the job fewer nodes."));
+    return std::unexpected(wrong(
+        placed,
+        base::format("subnet: {} has {}, and the job has {} with one each", base::one_line(rail.subnet),
+                     *most == 1 ? "1 address" : base::format("{} addresses", *most), base::counted(plan.job.nodes, "pod")),
+        "Give the rail a wider subnet, or the job fewer nodes."));
   return check_excluded(placed, *subnet);
 }
 
@@ -96,8 +97,8 @@ base::Result<void> check_link(const Plan& plan, const PlacedRail& placed) {
                                  fabric == Fabric::macvlan_roce
                                      ? "Leave vlan out, and name the nodes' interface in that VLAN: interface: eno5np0.100."
                                      : "Leave vlan out."));
-  const bool partition = fabric == Fabric::ipoib ||
-                         (fabric == Fabric::sriov_infiniband && plan.cluster.networks == job::NetworksBy::attachments);
+  const bool partition =
+      fabric == Fabric::ipoib || (fabric == Fabric::sriov_infiniband && plan.cluster.networks == job::NetworksBy::attachments);
   if (!placed.rail.pkey.empty() && !partition)
     return std::unexpected(wrong(placed, "pkey: partitions are for ipoib, and for sriov-infiniband with networks: attachments",
                                  "Leave pkey out."));
@@ -114,16 +115,16 @@ base::Result<void> check_others(const Plan& plan, const std::vector<PlacedRail>&
       const auto one = facts::parse_subnet(rails[i].rail.subnet);
       const auto other = facts::parse_subnet(rails[j].rail.subnet);
       if (!one || !other || is_infiniband(plan.cluster.fabric) || !facts::same_subnet(*one, *other)) continue;
-      return std::unexpected(wrong(rails[i], base::format("subnet: {} overlaps {} of {}, and RoCE needs each rail in its own",
-                                                          rails[i].rail.subnet, rails[j].rail.subnet, named(rails[j])),
+      return std::unexpected(wrong(rails[i],
+                                   base::format("subnet: {} overlaps {} of {}, and RoCE needs each rail in its own",
+                                                rails[i].rail.subnet, rails[j].rail.subnet, named(rails[j])),
                                    "Give each rail a subnet of its own: 192.0.2.0/25 and 192.0.2.128/25."));
     }
   return {};
 }
 
 base::Result<void> check(const Plan& plan, const PlacedRail& placed) {
-  if (placed.rail.network.empty())
-    return std::unexpected(wrong(placed, "its network has no name", "Add network: NAME to it."));
+  if (placed.rail.network.empty()) return std::unexpected(wrong(placed, "its network has no name", "Add network: NAME to it."));
   for (const auto& step : {check_interface, check_subnet, check_link})
     if (auto checked = step(plan, placed); !checked) return checked;
   return {};
@@ -137,9 +138,7 @@ std::string named(const PlacedRail& placed) {
 }
 
 base::Error wrong(const PlacedRail& placed, const std::string& what, const std::string& suggestion) {
-  return {.code = base::Code::malformed,
-          .message = base::format("{}: {}", named(placed), what),
-          .suggestion = suggestion};
+  return {.code = base::Code::malformed, .message = base::format("{}: {}", named(placed), what), .suggestion = suggestion};
 }
 
 bool is_infiniband(Fabric fabric) { return !job::is_roce(fabric); }

@@ -37,11 +37,10 @@ base::Result<void> check_resource(const PlacedRail& placed) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   });
   if (right && rail.resource.find('/') != std::string::npos) return {};
-  return std::unexpected(wrong(placed,
-                               base::format("resource: the SR-IOV operator makes none of the name {}",
-                                            base::one_line(rail.resource)),
-                               "Write PREFIX/NAME with the operator's prefix and letters, digits and underscores behind it: "
-                               "openshift.io/rail_a."));
+  return std::unexpected(
+      wrong(placed, base::format("resource: the SR-IOV operator makes none of the name {}", base::one_line(rail.resource)),
+            "Write PREFIX/NAME with the operator's prefix and letters, digits and underscores behind it: "
+            "openshift.io/rail_a."));
 }
 
 /// Texts with JSON. The operator takes out all blanks and puts them into the configuration that it writes.
@@ -126,8 +125,10 @@ base::Result<void> check_pool(const Plan& plan, const Pool& pool, const std::vec
     for (const PlacedRail& placed : other)
       if (&other != &pool && std::ranges::find(interfaces, placed.rail.interface) != interfaces.end())
         return std::unexpected(
-            wrong(placed, base::format("interface: {} takes functions of the same port into another resource, which the operator "
-                                       "refuses", named(pool[0])),
+            wrong(placed,
+                  base::format("interface: {} takes functions of the same port into another resource, which the operator "
+                               "refuses",
+                               named(pool[0])),
                   "Give both rails one resource, or each its own port."));
   return {};
 }

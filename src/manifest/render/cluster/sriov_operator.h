@@ -2,7 +2,8 @@
 
 #include "manifest/render/cluster/rails.h"
 
-/// Objects of the SR-IOV Network Operator (sriovnetwork.openshift.io/v1, api/v1 of k8snetworkplumbingwg/sriov-network-operator).
+/// Objects of the SR-IOV Network Operator (sriovnetwork.openshift.io/v1, api/v1 of
+/// k8snetworkplumbingwg/sriov-network-operator).
 namespace railhead::manifest::render {
 
 /// A SriovNetwork or SriovIBNetwork for each rail, of which the operator makes the NetworkAttachmentDefinitions, and before

@@ -69,18 +69,19 @@ inline std::string pod_template(const Plan& plan, const std::string& security, c
       "Memory, sizeLimit: 8Gi}}}}],\n"
       "      affinity: {{podAntiAffinity: {{requiredDuringSchedulingIgnoredDuringExecution: [{{topologyKey: "
       "kubernetes.io/hostname, labelSelector: {{matchLabels: {{app: ring}}}}}}]}}}},\n"
-      "      containers: [{{name: solver, image: \"registry.example/solver:3\", securityContext: {{{3}}}, volumeMounts: [{{name: "
+      "      containers: [{{name: solver, image: \"registry.example/solver:3\", securityContext: {{{3}}}, volumeMounts: "
+      "[{{name: "
       "shm, mountPath: /dev/shm}}],\n"
       "        resources: {{requests: {{{4}}}, limits: {{{4}}}}}}}]}}\n",
       annotations, plan.service_account(), more, security, all);
 }
 
 inline std::vector<Object> stateful_set(const Plan& plan, const std::string& security, const std::string& more = "") {
-  const std::string text =
-      base::format("apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {{name: {0}, namespace: {1}}}\nspec:\n"
-                   "  serviceName: {0}\n  replicas: {2}\n  podManagementPolicy: Parallel\n  selector: {{matchLabels: {{app: "
-                   "ring}}}}\n  template:\n{3}",
-                   plan.job.name, plan.space(), plan.job.nodes, pod_template(plan, security, more));
+  const std::string text = base::format(
+      "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {{name: {0}, namespace: {1}}}\nspec:\n"
+      "  serviceName: {0}\n  replicas: {2}\n  podManagementPolicy: Parallel\n  selector: {{matchLabels: {{app: "
+      "ring}}}}\n  template:\n{3}",
+      plan.job.name, plan.space(), plan.job.nodes, pod_template(plan, security, more));
   return {{.kind = "StatefulSet", .name = plan.job.name, .space = plan.space(), .text = text}};
 }
 
