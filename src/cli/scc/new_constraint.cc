@@ -6,7 +6,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/admission/way_out/common.h"
+#include "manifest/admission/way_out/smallest.h"
 #include "manifest/render/cluster/grant.h"
 #include "manifest/scc/ranges.h"
 #include "manifest/scc/read.h"

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/admission/way_out/common.h"
+#include "manifest/admission/way_out/smallest.h"
 #include "manifest/render/cluster/admission.h"
 #include "manifest/render/cluster/grant.h"
 #include "manifest/render/cluster/object.h"

@@ -108,7 +108,7 @@ base::Result<Tree> node_selector(const Plan& plan) {
   return std::unexpected(
       base::Error{.code = base::Code::malformed,
                   .message = "sriov.policies: a SriovNetworkNodePolicy is for nodes with a label, and no label is named",
-                  .suggestion = "Add nodes: {selector: {KEY: VALUE}} of the nodes with these ports: applying the policy drains "
+                  .suggestion = "Add nodeSelector: {KEY: VALUE} of the nodes with these ports: applying the policy drains "
                                 "each of them."});
 }
 

@@ -219,6 +219,8 @@ TEST(Networks, RailsOfOneResourceHaveOnePolicy) {
   EXPECT_EQ(objects[0].space, "fabric-operators");
   const Again policy(objects[0]);
   EXPECT_EQ(policy.root()["spec"]["nicSelector"]["pfNames"].items().size(), 2U);
+  cluster.rails[1].interface = cluster.rails[0].interface;
+  EXPECT_EQ(Again(rendered(cluster)[0]).root()["spec"]["nicSelector"]["pfNames"].items().size(), 1U);
   cluster.sriov.policies = false;
   cluster.rails[0].mtu = 5000;
   const std::vector<Object> alone = rendered(cluster);
