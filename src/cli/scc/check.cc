@@ -19,7 +19,9 @@ constexpr const char* kFooter =
     "account decides alone. --psa without any SCC asks Pod Security alone, as Kubernetes does.\n"
     "\nExit codes: 0 all pods are admitted, 1 one is refused, 2 usage or a manifest that cannot be read, 3 not known.";
 
-void add_cluster(CLI::App& command, SccCheckOptions& options) {
+}  // namespace
+
+void add_scc_world(CLI::App& command, SccCheckOptions& options) {
   command
       .add_option("--objects", options.objects, "Objects of the cluster: SCCs, namespace, roles, bindings, service accounts")
       ->allow_extra_args(false)
@@ -48,8 +50,6 @@ void add_cluster(CLI::App& command, SccCheckOptions& options) {
       ->option_text("1.31");
 }
 
-}  // namespace
-
 void add_scc_check(CLI::App& scc, Chosen& chosen) {
   CLI::App* command = scc.add_subcommand(
       "check",
@@ -57,7 +57,7 @@ void add_scc_check(CLI::App& scc, Chosen& chosen) {
   auto options = std::make_shared<SccCheckOptions>();
   add_manifests(*command, options->operands);
   add_output(*command, options->output);
-  add_cluster(*command, *options);
+  add_scc_world(*command, *options);
   command->add_flag("--suggest", options->suggest,
                     "Of a refused pod also the smallest SCC that would admit it, with its grant");
   command->add_flag("-v,--verbose", options->verbose, "Also the server's message, word for word, and every SCC that was tried");

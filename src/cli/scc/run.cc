@@ -35,7 +35,7 @@ void apply_namespaces(World& world, const std::vector<manifest::scc::Namespace>&
   }
 }
 
-base::Result<World> world_of(const ManifestInputs& pods, const SccCheckOptions& options) {
+base::Result<World> given_world(const ManifestInputs& pods, const SccCheckOptions& options) {
   World world;
   const auto add = [&](const manifest::Document& document, const Origin& origin) {
     return manifest::scc::add_objects(world, document, origin, options.space);
@@ -49,13 +49,6 @@ base::Result<World> world_of(const ManifestInputs& pods, const SccCheckOptions& 
   if (auto read = each_document(pods, Documents::of_the_cluster, add); !read) return std::unexpected(read.error());
   apply_namespaces(world, there);
   return world;
-}
-
-base::Error no_pods(const ManifestInputs& inputs) {
-  return {.code = base::Code::malformed,
-          .message = base::format(
-              "no pod in {}", inputs.files().size() == 1 ? base::one_line(inputs.files()[0].name) : std::string("these files")),
-          .suggestion = "A pod, or an object with a pod template (spec.containers), is what is asked about."};
 }
 
 /// Takes the pods in turn. Text goes out as it comes.
@@ -108,6 +101,24 @@ class Asking {
 
 }  // namespace
 
+base::Error no_pods(const ManifestInputs& inputs) {
+  return {.code = base::Code::malformed,
+          .message = base::format(
+              "no pod in {}", inputs.files().size() == 1 ? base::one_line(inputs.files()[0].name) : std::string("these files")),
+          .suggestion = "A pod, or an object with a pod template (spec.containers), is what is asked about."};
+}
+
+base::Result<World> asked_world(const ManifestInputs& pods, const SccCheckOptions& options, Question& question) {
+  base::Result<World> world = given_world(pods, options);
+  if (!world) return world;
+  base::Result<Question> asked = question_of(options, !world->constraints.empty());
+  if (!asked) return std::unexpected(asked.error());
+  question = *std::move(asked);
+  if (question.scc && lacks_stock(*world))
+    if (auto added = manifest::scc::add_stock(*world, options.openshift_version); !added) return std::unexpected(added.error());
+  return world;
+}
+
 base::Result<Question> question_of(const SccCheckOptions& options, bool has_constraints) {
   if (!options.groups.empty() && options.user.empty())
     return std::unexpected(base::Error{.code = base::Code::usage,
@@ -132,13 +143,10 @@ base::Result<Question> question_of(const SccCheckOptions& options, bool has_cons
 base::Result<Exit> run_scc_check(const SccCheckOptions& options) {
   const auto inputs = ManifestInputs::of(options.operands);
   if (!inputs) return std::unexpected(inputs.error());
-  base::Result<World> world = world_of(*inputs, options);
+  Question question;
+  const base::Result<World> world = asked_world(*inputs, options, question);
   if (!world) return std::unexpected(world.error());
-  base::Result<Question> question = question_of(options, !world->constraints.empty());
-  if (!question) return std::unexpected(question.error());
-  if (question->scc && lacks_stock(*world))
-    if (auto added = manifest::scc::add_stock(*world, options.openshift_version); !added) return std::unexpected(added.error());
-  Asking asking(options, *world, *std::move(question));
+  Asking asking(options, *world, std::move(question));
   auto asked = each_document(*inputs, Documents::all,
                              [&](const manifest::Document& document, const Origin& origin) -> base::Result<void> {
                                auto subjects = manifest::admission::subjects_of(document, origin);

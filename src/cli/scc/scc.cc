@@ -7,6 +7,7 @@ void add_scc(CLI::App& app, Chosen& chosen) {
       "scc", "Admission: what OpenShift's security context constraints and Pod Security will say of a pod, and the way out");
   command->require_subcommand(1);
   add_scc_check(*command, chosen);
+  add_scc_render(*command, chosen);
 }
 
 }  // namespace railhead::cli

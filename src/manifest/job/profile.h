@@ -84,6 +84,7 @@ struct ClusterProfile {
   Fabric fabric = Fabric::sriov_roce;
   std::vector<Rail> rails;
   NetworksBy networks = NetworksBy::existing;
+  bool rdma_isolation = false;  // nodes keep RDMA devices in network namespaces: "rdma system show" says netns exclusive
   Sriov sriov;
   MemlockWay memlock = MemlockWay::ipc_lock;
   std::string memlock_size;

@@ -7,6 +7,7 @@
 #include "manifest/edit/tree.h"
 #include "manifest/job/job.h"
 #include "manifest/job/profile.h"
+#include "manifest/pod/pod.h"
 #include "manifest/render/render.h"
 
 namespace railhead::manifest::render {
@@ -41,12 +42,20 @@ std::string yaml_of(const Members& object);
 using Part = base::Result<std::vector<Object>> (*)(const Plan& plan);
 
 // What an admin applies (src/manifest/render/cluster/)
-base::Result<std::vector<Object>> name_space(const Plan& plan);
+/// The SCC and the role and binding that grant it, of OpenShift; nothing else has any. `pods` are the pods of the workload as
+/// the API server will keep them: filled in by the SCC that takes them where it is one that is known.
+struct Granted {
+  std::vector<Object> objects = {};
+  std::vector<Pod> pods = {};
+};
+
+/// `pods` are the workload's objects: the smallest SCC is the one that admits their pods, proved by the admission model. Where
+/// they are admitted without one there is none. To be asked before name_space, which comes first when they are applied.
+base::Result<Granted> constraint(const Plan& plan, const std::vector<Object>& pods);
+/// The Namespace with the Pod Security level that lets these pods through.
+base::Result<std::vector<Object>> name_space(const Plan& plan, const std::vector<Pod>& pods);
 base::Result<std::vector<Object>> networks(const Plan& plan);  // NetworkAttachmentDefinitions, or SriovNetworks and policies
 base::Result<std::vector<Object>> service_account(const Plan& plan);  // and the image pull secrets it names
-/// The SCC and the binding that grants it, of OpenShift. `pods` are the workload's objects: the smallest SCC is the one that
-/// admits their pods, proved by the admission model.
-base::Result<std::vector<Object>> constraint(const Plan& plan, const std::vector<Object>& pods);
 
 // What the user applies (src/manifest/render/workload/)
 base::Result<std::vector<Object>> image_build(const Plan& plan);  // ImageStream and BuildConfig

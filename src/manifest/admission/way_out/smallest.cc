@@ -36,13 +36,14 @@ struct Users {
   bool all = true;
 };
 
-Users users_of(const Pod& pod) {
+Users users_of(const std::vector<Pod>& pods) {
   Users users;
-  each_container(pod, [&](const PodContainer& container) {
-    const auto user = scc::effective_user(pod, container);
-    if (user) users.ids.push_back(*user);
-    users.all = users.all && user;
-  });
+  for (const Pod& pod : pods)
+    each_container(pod, [&](const PodContainer& container) {
+      const auto user = scc::effective_user(pod, container);
+      if (user) users.ids.push_back(*user);
+      users.all = users.all && user;
+    });
   std::ranges::sort(users.ids);
   const auto [first, last] = std::ranges::unique(users.ids);
   users.ids.erase(first, last);
@@ -62,7 +63,7 @@ void add_once(std::vector<std::string>& list, std::string word) {
   if (std::ranges::find(list, word) == list.end()) list.push_back(std::move(word));
 }
 
-bool all_read_only(const Pod& pod) {
+bool is_read_only(const Pod& pod) {
   bool all = true;
   each_container(pod, [&](const PodContainer& container) {
     all = all && container.security && container.security->read_only_root == true;
@@ -70,19 +71,20 @@ bool all_read_only(const Pod& pod) {
   return all;
 }
 
-Constraint narrowest(const Pod& pod, const scc::Ranges& ranges, std::string name) {
+Constraint narrowest(const std::vector<Pod>& pods, const scc::Ranges& ranges, std::string name) {
+  const bool own_users = std::ranges::all_of(pods, [](const Pod& pod) { return pod.host_users == false; });
   return {
       .name = std::move(name),
       .privilege_escalation = false,
-      .read_only_root = all_read_only(pod),
+      .read_only_root = std::ranges::all_of(pods, is_read_only),
       .required_drops = {"ALL"},
-      .run_as_user = user_rule(users_of(pod), ranges),
+      .run_as_user = user_rule(users_of(pods), ranges),
       .se_linux = {.type = Strategy::must_run_as},
       .fs_group = {.type = Strategy::must_run_as},
       .supplemental_groups = {.type = Strategy::must_run_as},
       .seccomp_profiles = {"runtime/default"},
       .volumes = {"projected"},
-      .user_namespace = pod.host_users == false ? scc::UserNamespaceLevel::require_pod : scc::UserNamespaceLevel::allow_host};
+      .user_namespace = own_users ? scc::UserNamespaceLevel::require_pod : scc::UserNamespaceLevel::allow_host};
 }
 
 void widen_users(Constraint& constraint) {
@@ -178,25 +180,43 @@ std::string words_of(const std::vector<Invalid>& entries) {
   return base::joined(words, "; ");
 }
 
+/// Widens a constraint by what it refuses of a pod, once. Nothing where it takes the pod and so does the API.
+std::optional<NoConstraint> widened_for(const Pod& pod, const scc::Ranges& ranges, Constraint& constraint, bool& final) {
+  Pod tried = pod;
+  const std::vector<Refusal> refusals = scc::try_constraint(constraint, tried, ranges);
+  if (!refusals.empty()) {
+    widen(constraint, refusals, pod);
+    if (adds_all(constraint)) constraint.required_drops.clear();
+    return NoConstraint{.why = base::format("No SCC takes this of the pod: {}", refusals.front().text)};
+  }
+  const std::vector<Invalid> entries = invalid(ranges.assumed ? with_valid_ids(std::move(tried)) : tried);
+  if (entries.empty()) return std::nullopt;
+  // CAP_SYS_ADMIN and a privileged container are invalid without escalation.
+  final = std::exchange(constraint.privilege_escalation, true) == true;
+  return NoConstraint{.why = words_of(entries), .of_api = true};
+}
+
 }  // namespace
 
 std::expected<Constraint, NoConstraint> smallest(const Pod& pod, const scc::Ranges& ranges, std::string name) {
+  return smallest_common({pod}, ranges, std::move(name));
+}
+
+std::expected<Constraint, NoConstraint> smallest_common(const std::vector<Pod>& pods, const scc::Ranges& ranges,
+                                                        std::string name) {
   NoConstraint none;
-  Constraint constraint = narrowest(pod, ranges, std::move(name));
-  for (int round = 0; round < kMostRounds; ++round) {
-    Pod tried = pod;
-    const std::vector<Refusal> refusals = scc::try_constraint(constraint, tried, ranges);
-    if (!refusals.empty()) {
-      widen(constraint, refusals, pod);
-      if (adds_all(constraint)) constraint.required_drops.clear();
-      none = {.why = base::format("No SCC takes this of the pod: {}", refusals.front().text)};
-      continue;
+  Constraint constraint = narrowest(pods, ranges, std::move(name));
+  bool final = false;
+  for (int round = 0; round < kMostRounds && !final; ++round) {
+    bool takes_all = true;
+    for (const Pod& pod : pods) {
+      auto refused = widened_for(pod, ranges, constraint, final);
+      if (!refused) continue;
+      none = *std::move(refused);
+      takes_all = false;
+      if (final) break;
     }
-    const std::vector<Invalid> entries = invalid(ranges.assumed ? with_valid_ids(std::move(tried)) : tried);
-    if (entries.empty()) return constraint;
-    none = {.why = words_of(entries), .of_api = true};
-    // CAP_SYS_ADMIN and a privileged container are invalid without escalation.
-    if (std::exchange(constraint.privilege_escalation, true) == true) break;
+    if (takes_all) return constraint;
   }
   return std::unexpected(none);
 }
