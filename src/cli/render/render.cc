@@ -1,8 +1,5 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <map>
 #include <memory>
-#include <tuple>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -39,43 +36,6 @@ struct Options {
   std::string needed_by = "all";
 };
 
-/// Objects of several jobs: what they share is there once, at the place where it is needed first.
-class Together {
- public:
-  base::Result<void> add(const ReadyJob& ready, std::vector<Object> objects) {
-    for (Object& object : objects) {
-      const Key key = {object.kind, object.space, object.name};
-      const auto [known, is_new] = index_.emplace(key, objects_.size());
-      if (is_new) {
-        places_.push_back(ready.place);
-        objects_.push_back(std::move(object));
-      } else if (objects_[known->second].text != object.text) {
-        return std::unexpected(base::Error{
-            .code = base::Code::malformed,
-            .message = base::format("{}: {} {} would be another one than that of {}", ready.place, object.kind, object.name,
-                                    places_[known->second]),
-            .cause = "two objects cannot have one name",
-            .suggestion = "Give the jobs names of their own."});
-      }
-    }
-    return {};
-  }
-
-  std::vector<Object> all(const std::string& needed_by) && {
-    if (needed_by != "all")
-      std::erase_if(objects_, [&](const Object& one) { return (one.needed_by == NeededBy::admin) != (needed_by == "admin"); });
-    // The cluster's objects come first whatever job asked for them.
-    std::ranges::stable_partition(objects_, [](const Object& one) { return one.needed_by == NeededBy::admin; });
-    return std::move(objects_);
-  }
-
- private:
-  using Key = std::tuple<std::string, std::string, std::string>;
-  std::map<Key, std::size_t> index_;
-  std::vector<Object> objects_;
-  std::vector<std::string> places_;
-};
-
 /// Each on a line of its own, and how many there are.
 base::Error told(const std::vector<manifest::job::Problem>& problems) {
   std::string lines;
@@ -106,16 +66,19 @@ base::Result<Exit> run(const Options& options) {
   auto read = read_ready_jobs(options.jobs);
   if (!read) return std::unexpected(read.error());
   if (!read->problems.empty()) return std::unexpected(told(read->problems));
-  Together together;
+  manifest::render::Together together;
   for (const ReadyJob& ready : read->jobs) {
     auto objects = manifest::render::render(ready.job, ready.cluster, options.render);
     if (!objects) {
       objects.error().message.insert(0, ready.place + ": ");
       return std::unexpected(objects.error());
     }
-    if (auto done = together.add(ready, *std::move(objects)); !done) return std::unexpected(done.error());
+    if (auto done = together.add(ready.place, *std::move(objects)); !done) return std::unexpected(done.error());
   }
-  return put(options, std::move(together).all(options.needed_by));
+  std::vector<Object> all = std::move(together).all();
+  if (options.needed_by != "all")
+    std::erase_if(all, [&](const Object& one) { return (one.needed_by == NeededBy::admin) != (options.needed_by == "admin"); });
+  return put(options, all);
 }
 
 void add_options(CLI::App& command, Options& options) {

@@ -15,6 +15,15 @@ void add_own_labels(const Plan& plan, Members& labels) {
     if (std::ranges::find(labels, name, &Members::value_type::first) == labels.end()) labels.emplace_back(name, word(value));
 }
 
+Tree owned(const std::string& owner, Members labels, const std::string& name, const std::string& space, Members annotations) {
+  Members members = {{"name", word(name)}};
+  if (!space.empty()) members.emplace_back("namespace", word(space));
+  annotations.emplace(annotations.begin(), kOwner, word(owner));
+  members.emplace_back("labels", mapping(std::move(labels)));
+  members.emplace_back("annotations", mapping(std::move(annotations)));
+  return mapping(std::move(members));
+}
+
 }  // namespace
 
 std::string Plan::service_account() const { return cluster.service_account.empty() ? job.name : cluster.service_account; }
@@ -33,12 +42,14 @@ Members labels(const Plan& plan) {
 }
 
 Tree metadata(const Plan& plan, const std::string& name, const std::string& space, Members annotations) {
-  Members members = {{"name", word(name)}};
-  if (!space.empty()) members.emplace_back("namespace", word(space));
-  annotations.emplace(annotations.begin(), kOwner, word(base::format("TrainingJob/{}/{}", plan.space(), plan.job.name)));
-  members.emplace_back("labels", mapping(labels(plan)));
-  members.emplace_back("annotations", mapping(std::move(annotations)));
-  return mapping(std::move(members));
+  return owned(base::format("TrainingJob/{}/{}", plan.space(), plan.job.name), labels(plan), name, space, std::move(annotations));
+}
+
+Tree shared_metadata(const Plan& plan, const std::string& name, const std::string& space, Members annotations) {
+  const std::string profile = plan.cluster.name.empty() ? plan.space() : plan.cluster.name;
+  return owned("ClusterProfile/" + profile,
+               {{"app.kubernetes.io/managed-by", word("railhead")}, {"app.kubernetes.io/part-of", word(profile)}}, name, space,
+               std::move(annotations));
 }
 
 }  // namespace railhead::manifest::render

@@ -24,8 +24,6 @@ class Parts {
       if (!failed_) add(part(plan));
   }
 
-  bool failed() const { return failed_.has_value(); }
-
   base::Result<std::vector<Object>> objects() && {
     if (failed_) return std::unexpected(*std::move(failed_));
     return std::move(objects_);
@@ -54,12 +52,15 @@ base::Result<std::vector<Object>> render(const job::TrainingJob& job, const job:
                                          const Options& options) {
   const Plan plan{.job = job, .cluster = cluster};
   if (auto can = can_be(plan, options); !can) return std::unexpected(can.error());
-  // The pods first: the SCC is made for them. It is applied before them.
+  // The pods first: SCC and Pod Security level are made for them, and applied before them.
   auto pods = options.test_pod ? test_pod(plan) : workload(plan);
   if (!pods) return pods;
+  auto granted = constraint(plan, *pods);
+  if (!granted) return std::unexpected(granted.error());
   Parts parts;
-  parts.add(plan, {name_space, networks, service_account});
-  if (!parts.failed()) parts.add(constraint(plan, *pods));
+  parts.add(name_space(plan, granted->pods));
+  parts.add(plan, {networks, service_account});
+  parts.add(std::move(granted->objects));
   parts.add(plan, {image_build});
   if (!options.test_pod) parts.add(plan, {script, volumes, service});
   parts.add(std::move(pods));

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "base/error.h"
@@ -22,6 +24,24 @@ struct Object {
   std::string space;  // empty: it is the cluster's
   NeededBy needed_by = NeededBy::user;
   std::string text;
+  std::string level = {};  // of a Namespace: the Pod Security level that it enforces
+};
+
+/// Objects of several jobs. What they share is there once, where it is needed first: of two Namespaces the one whose level lets
+/// the pods of both through. `place` names a job for people. An error where two objects of one name differ otherwise.
+class Together {
+ public:
+  base::Result<void> add(const std::string& place, std::vector<Object> objects);
+  /// What an admin applies first, each part in the order in which it was added.
+  std::vector<Object> all() &&;
+
+ private:
+  using Key = std::tuple<std::string, std::string, std::string>;  // kind, namespace, name
+  base::Result<void> meet(std::size_t known, Object object, const std::string& place);
+
+  std::map<Key, std::size_t> index_;
+  std::vector<Object> objects_;
+  std::vector<std::string> places_;
 };
 
 struct Options {

@@ -97,7 +97,8 @@ base::Result<std::vector<Object>> name_space(const Plan& plan, const std::vector
   objects.push_back(made("Namespace", name, "", NeededBy::admin,
                          {{"apiVersion", word("v1")},
                           {"kind", word("Namespace")},
-                          {"metadata", with_labels(metadata(plan, name, ""), security_labels(plan, *level, minor))}}));
+                          {"metadata", with_labels(shared_metadata(plan, name, ""), security_labels(plan, *level, minor))}}));
+  objects.back().level = psa::name(*level);
   return objects;
 }
 

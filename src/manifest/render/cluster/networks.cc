@@ -41,7 +41,7 @@ base::Result<Object> attachment(const Plan& plan, const PlacedRail& placed) {
   return made("NetworkAttachmentDefinition", rail.network, plan.space(), NeededBy::admin,
               {{"apiVersion", word("k8s.cni.cncf.io/v1")},
                {"kind", word("NetworkAttachmentDefinition")},
-               {"metadata", metadata(plan, rail.network, plan.space(), std::move(annotations))},
+               {"metadata", shared_metadata(plan, rail.network, plan.space(), std::move(annotations))},
                {"spec", mapping({{"config", word(json_text(*config))}})}});
 }
 

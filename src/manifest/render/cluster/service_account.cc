@@ -11,7 +11,8 @@ base::Result<std::vector<Object>> service_account(const Plan& plan) {
   if (!plan.cluster.create_service_account || name == "default") return objects;
   Members members = {{"apiVersion", word("v1")},
                      {"kind", word("ServiceAccount")},
-                     {"metadata", metadata(plan, name, plan.space())},
+                     {"metadata", plan.cluster.service_account.empty() ? metadata(plan, name, plan.space())
+                                                                       : shared_metadata(plan, name, plan.space())},
                      {"automountServiceAccountToken", truth(false)}};
   if (!plan.cluster.pull_secrets.empty()) {
     std::vector<Tree> secrets;

@@ -69,7 +69,7 @@ Object network(const Plan& plan, const job::Rail& rail) {
   return made(kind, rail.network, space, NeededBy::admin,
               {{"apiVersion", word(kApiVersion)},
                {"kind", word(kind)},
-               {"metadata", metadata(plan, rail.network, space)},
+               {"metadata", shared_metadata(plan, rail.network, space)},
                {"spec", mapping(network_spec(plan, rail))}});
 }
 
@@ -166,7 +166,7 @@ Object policy(const Plan& plan, const Pool& pool, const Tree& nodes) {
   return made("SriovNetworkNodePolicy", name, space, NeededBy::admin,
               {{"apiVersion", word(kApiVersion)},
                {"kind", word("SriovNetworkNodePolicy")},
-               {"metadata", metadata(plan, name, space)},
+               {"metadata", shared_metadata(plan, name, space)},
                {"spec", mapping(std::move(spec))}});
 }
 
