@@ -56,6 +56,7 @@ const std::vector<std::string> kTexts = {"",
                                          "one\ntwo\n",
                                          "one\n\n\ntwo\n\n\n",
                                          "\none\n",
+                                         "\n  one\ntwo\n",
                                          "  one\n two\n",
                                          "\tone\n\ttwo\n",
                                          "one \n  \n two\t\n",
@@ -74,6 +75,12 @@ INSTANTIATE_TEST_SUITE_P(RenderYaml, Written, testing::ValuesIn(kTexts));
 TEST(RenderYaml, ScriptsStandAsTheyAre) {
   EXPECT_EQ(yaml_of({{"data", mapping({{"run.sh", word("#!/bin/sh\nset -e\n  exec \"$@\"  # go\n")}})}}),
             "data:\n  run.sh: |\n    #!/bin/sh\n    set -e\n      exec \"$@\"  # go\n");
+}
+
+// Readers of YAML 1.1 take them for ends of lines, those of 1.2 do not.
+TEST(RenderYaml, OtherLineEndsAreEscaped) {
+  EXPECT_EQ(yaml_of({{"a", word("1\xC2\x85 2\xE2\x80\xA8 3\xE2\x80\xA9 4\x7F 5\r\n")}}),
+            "a: \"1\\u0085 2\\u2028 3\\u2029 4\\u007f 5\\u000d\\n\"\n");
 }
 
 TEST(RenderYaml, NumbersAndTruthsAreNotTexts) {
