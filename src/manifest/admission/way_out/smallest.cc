@@ -73,18 +73,17 @@ bool is_read_only(const Pod& pod) {
 
 Constraint narrowest(const std::vector<Pod>& pods, const scc::Ranges& ranges, std::string name) {
   const bool own_users = std::ranges::all_of(pods, [](const Pod& pod) { return pod.host_users == false; });
-  return {
-      .name = std::move(name),
-      .privilege_escalation = false,
-      .read_only_root = std::ranges::all_of(pods, is_read_only),
-      .required_drops = {"ALL"},
-      .run_as_user = user_rule(users_of(pods), ranges),
-      .se_linux = {.type = Strategy::must_run_as},
-      .fs_group = {.type = Strategy::must_run_as},
-      .supplemental_groups = {.type = Strategy::must_run_as},
-      .seccomp_profiles = {"runtime/default"},
-      .volumes = {"projected"},
-      .user_namespace = own_users ? scc::UserNamespaceLevel::require_pod : scc::UserNamespaceLevel::allow_host};
+  return {.name = std::move(name),
+          .privilege_escalation = false,
+          .read_only_root = std::ranges::all_of(pods, is_read_only),
+          .required_drops = {"ALL"},
+          .run_as_user = user_rule(users_of(pods), ranges),
+          .se_linux = {.type = Strategy::must_run_as},
+          .fs_group = {.type = Strategy::must_run_as},
+          .supplemental_groups = {.type = Strategy::must_run_as},
+          .seccomp_profiles = {"runtime/default"},
+          .volumes = {"projected"},
+          .user_namespace = own_users ? scc::UserNamespaceLevel::require_pod : scc::UserNamespaceLevel::allow_host};
 }
 
 void widen_users(Constraint& constraint) {
