@@ -93,7 +93,7 @@ base::Result<void> print_objects(const std::vector<std::string>& objects, bool a
   return print(list.dump(2) + "\n");
 }
 
-Exit no_scc_helps(std::vector<std::string> reasons, const OutputOptions& output) {
+Exit no_scc_helps(const std::vector<std::string>& reasons, const OutputOptions& output) {
   report_error({.code = base::Code::denied, .message = "no SCC admits these pods", .cause = base::joined(reasons, "\n")},
                output);
   return Exit::findings;
@@ -125,7 +125,7 @@ base::Result<Exit> run_scc_render(const SccRenderOptions& options) {
   Rendered rendered;
   for (const NeedyPods& pods : asked->needy)
     if (auto why = render_smallest(rendered, pods, *world, question, options.name)) asked->hopeless.push_back(*std::move(why));
-  if (!asked->hopeless.empty()) return no_scc_helps(std::move(asked->hopeless), options.asked.output);
+  if (!asked->hopeless.empty()) return no_scc_helps(asked->hopeless, options.asked.output);
   if (rendered.objects.empty() && asked->unknown.empty())
     rendered.notes.push_back(base::format("Nothing to render: {} admitted as it is.",
                                           asked->pods == 1 ? "the pod is" : base::format("each of {} pods is", asked->pods)));

@@ -31,7 +31,7 @@ bool is_nothing(const Value& value) { return value.is(NodeKind::scalar) && scala
 }  // namespace
 
 // One writer knows how each field of an SCC is written; this only gives its text other metadata.
-Members constraint_object(const scc::Constraint& constraint, Tree metadata) {
+Members constraint_object(const scc::Constraint& constraint, const Tree& metadata) {
   scc::Constraint bare = constraint;
   bare.users.clear();
   bare.groups.clear();

@@ -9,7 +9,7 @@
 namespace railhead::manifest::render {
 
 /// A SecurityContextConstraints object. Its lists of users and groups are empty: who may use it is the binding's to say.
-Members constraint_object(const scc::Constraint& constraint, Tree metadata);
+Members constraint_object(const scc::Constraint& constraint, const Tree& metadata);
 
 /// A Role with the verb use for this one SCC. The server asks for it in the pod's namespace, so that no ClusterRole is needed:
 /// a Role cannot be bound elsewhere, and goes with its namespace.
