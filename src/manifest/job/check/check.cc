@@ -35,8 +35,8 @@ class Checker {
   void unique(const Field& field, const std::vector<Value>& entries, const std::string& path);
   bool counts(const Field& field, std::size_t entries, const Value& value, const std::string& path);
   bool fits(const Value& value, const std::string& path);
-  void wrong(const Field& field, const Value& value, const std::string& path, std::string suggestion = {}) {
-    problems_.add(value, path, base::format("expected {}, found {}", expected(field), shown(value)), std::move(suggestion));
+  void wrong(const Field& field, const Value& value, const std::string& path, std::string_view suggestion = {}) {
+    problems_.add(value, path, base::format("expected {}, found {}", expected(field), shown(value)), suggestion);
   }
 
   const Section& document_;
@@ -105,7 +105,7 @@ void Checker::field(const Field& field, const Value& value, const std::string& p
 void Checker::one_text(const Field& field, const Value& value, const std::string& path, void* object) {
   Read read = read_scalar(field, value);
   if (!read.message.empty()) {
-    problems_.add(value, path, read.message, std::move(read.suggestion));
+    problems_.add(value, path, read.message, read.suggestion);
   } else if (fits(value, path) && field.put) {
     field.put(object, std::move(read.given));
   }

@@ -20,19 +20,20 @@ bool is_within(std::string_view inner, std::string_view outer) {
 
 }  // namespace
 
-void Problems::add(const Value& at, std::string_view path, std::string_view message, std::string suggestion) {
-  add(std::max(at.line(), 1U), std::max(at.column(), 1U), path, message, std::move(suggestion));
+void Problems::add(const Value& at, std::string_view path, std::string_view message, std::string_view suggestion) {
+  add(std::max(at.line(), 1U), std::max(at.column(), 1U), path, message, suggestion);
 }
 
 void Problems::add(std::uint32_t line, std::uint32_t column, std::string_view path, std::string_view message,
-                   std::string suggestion) {
+                   std::string_view suggestion) {
   if (full()) return;
   std::string text = path.empty() ? std::string(message) : base::format("{}: {}", path, message);
-  entries_.push_back({entries_.size(),
-                      line,
-                      column,
-                      std::string(path),
-                      {base::format("{}:{}", place(line), column), base::one_line(text), base::one_line(suggestion)}});
+  entries_.push_back(
+      {entries_.size(),
+       line,
+       column,
+       std::string(path),
+       {base::format("{}:{}", place(line), column), base::one_line(text), base::one_line(std::string(suggestion))}});
 }
 
 bool Problems::full() const { return entries_.size() >= kMost; }

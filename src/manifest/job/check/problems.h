@@ -17,10 +17,10 @@ class Problems {
   /// `first_line`: of the document in its file, from 1.
   Problems(std::string_view file, std::uint64_t first_line) : file_(file), first_line_(first_line) {}
 
-  void add(const Value& at, std::string_view path, std::string_view message, std::string suggestion = {});
+  void add(const Value& at, std::string_view path, std::string_view message, std::string_view suggestion = {});
   /// With line and column of the document.
   void add(std::uint32_t line, std::uint32_t column, std::string_view path, std::string_view message,
-           std::string suggestion = {});
+           std::string_view suggestion = {});
   /// There is one of this path, of one within it, or of what it is within.
   bool has(std::string_view path) const;
   bool none() const { return entries_.empty(); }

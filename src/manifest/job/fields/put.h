@@ -12,14 +12,14 @@
 /// Where fields of the table go: functions made of pointers to members.
 namespace railhead::manifest::job {
 
-inline void assign(std::string& to, Given given) { to = std::move(given.text); }
-inline void assign(bool& to, Given given) { to = given.truth; }
-inline void assign(std::uint32_t& to, Given given) { to = static_cast<std::uint32_t>(given.number); }
-inline void assign(std::vector<std::string>& to, Given given) { to = std::move(given.texts); }
+inline void assign(std::string& to, Given& given) { to = std::move(given.text); }
+inline void assign(bool& to, Given& given) { to = given.truth; }
+inline void assign(std::uint32_t& to, Given& given) { to = static_cast<std::uint32_t>(given.number); }
+inline void assign(std::vector<std::string>& to, Given& given) { to = std::move(given.texts); }
 inline void assign(std::map<std::string, std::string>& to, Given given) { to = std::move(given.words); }
 template <class Enum>
   requires std::is_enum_v<Enum>
-void assign(Enum& to, Given given) {
+void assign(Enum& to, Given& given) {
   to = static_cast<Enum>(given.number);
 }
 
@@ -32,7 +32,7 @@ inline void* same(void* object) { return object; }
 template <auto Member>
 void put(void* object, Given given) {
   using Class = decltype(class_of(Member));
-  assign(static_cast<Class*>(object)->*Member, std::move(given));
+  assign(static_cast<Class*>(object)->*Member, given);
 }
 
 /// A struct within it.

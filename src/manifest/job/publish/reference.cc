@@ -60,7 +60,7 @@ std::string cell(std::string_view text) {
 std::string link(const Section& section) { return base::format("[{0}](#{1})", section.name, base::lowered(section.name)); }
 
 std::string kind_of(const Field& field) {
-  const std::string format = field.format == Format::any ? "text" : std::string(facts_of(field.format).expected);
+  std::string format = field.format == Format::any ? "text" : std::string(facts_of(field.format).expected);
   switch (field.type) {
     case Type::text:
     case Type::scalar: return format;
