@@ -40,7 +40,7 @@ void add_show(CLI::App& memlock, Chosen& chosen) {
   runs(*command, chosen, options, run_node_show);
 }
 
-void add_render(CLI::App& memlock, Chosen& chosen) {
+void add_node_render(CLI::App& memlock, Chosen& chosen) {
   CLI::App* command = memlock.add_subcommand("render", "Prints the files that would be written, or an OpenShift MachineConfig");
   auto options = std::make_shared<NodeOptions>();
   add_place(*command, *options);
@@ -69,7 +69,7 @@ void add_node(CLI::App& app, Chosen& chosen) {
       node->add_subcommand("memlock", "How much every container of the node may lock, by its container runtime");
   memlock->require_subcommand(1);
   add_show(*memlock, chosen);
-  add_render(*memlock, chosen);
+  add_node_render(*memlock, chosen);
   add_apply(*memlock, chosen);
 }
 
