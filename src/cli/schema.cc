@@ -14,10 +14,11 @@ base::Result<void> show(const std::string& name) {
   if (name == kJobFile) return print(manifest::job::job_schema());
   const std::string_view schema = report::schema_of(name);
   if (!schema.empty()) return print(std::string(schema));
-  return std::unexpected(base::Error{.code = base::Code::usage,
-                                     .message = "there is no schema for '" + name + "'",
-                                     .suggestion = base::format("There are those of the commands with JSON output ({}), and of the file {}.",
-                                                             report::schema_names(), kJobFile)});
+  return std::unexpected(
+      base::Error{.code = base::Code::usage,
+                  .message = "there is no schema for '" + name + "'",
+                  .suggestion = base::format("There are those of the commands with JSON output ({}), and of the file {}.",
+                                             report::schema_names(), kJobFile)});
 }
 
 }  // namespace
@@ -25,7 +26,9 @@ base::Result<void> show(const std::string& name) {
 void add_schema(CLI::App& app, Chosen& chosen) {
   CLI::App* command = app.add_subcommand("schema", "Prints the JSON Schema of a command's JSON output, or of railhead.yaml");
   auto name = std::make_shared<std::string>();
-  command->add_option("command", *name, "The command, for example doctor; or railhead.yaml")->required()->option_text("COMMAND|railhead.yaml");
+  command->add_option("command", *name, "The command, for example doctor; or railhead.yaml")
+      ->required()
+      ->option_text("COMMAND|railhead.yaml");
   command->callback([name, &chosen] {
     chosen.run = [name] {
       const base::Result<void> shown = show(*name);

@@ -54,7 +54,7 @@ def example(program, tally, place, folder):
     tally.lacks(f"{name}: lint", "×", lint.text)
     tcp = program.run("render", file, "--mode", "tcp")
     tally.equal(f"{name}: tcp", 0, tcp.status)
-    for part in ("k8s.v1.cni.cncf.io", "IPC_LOCK", "rdma/", "NetworkAttachmentDefinition", "Sriov", "SecurityContextConstraints"):
+    for part in ("k8s.v1.cni.cncf.io", "IPC_LOCK", "rdma/", "NetworkAttachmentDefinition", "Sriov"):
         tally.lacks(f"{name}: tcp has nothing of RDMA", part, tcp.text)
     switched = place / f"{name}.railhead.yaml"
     switched.write_text(file.read_text() + "  mode: tcp\n")
@@ -138,7 +138,7 @@ def refused(program, tally, place):
                        (PROFILE, "no TrainingJob in "),
                        (JOB.replace("NAME", "a").replace("image:", "imgae:") + "  nodes: two\n  cluster: {rails: []}\n", "wrong.yaml:5:3: spec.imgae"),
                        (JOB.replace("NAME", "a") + "  cluster: none.yaml\n", "none.yaml"),
-                       ("", "no TrainingJob in "), ("a: &a [*a]\n", "wrong.yaml:1"), ("{", "wrong.yaml:1")):
+                       ("", "wrong.yaml:1:1: expected kind ClusterProfile or TrainingJob"), ("a: &a [*a]\n", "wrong.yaml:1:"), ("{", "wrong.yaml:2:1")):
         file.write_text(text)
         done = program.run("render", file)
         tally.equal(f"{text[:40]!r}: refused", (2, ""), (done.status, done.text))

@@ -67,9 +67,7 @@ class Reading {
   }
 
  private:
-  void note(std::vector<Problem> problems) {
-    std::ranges::move(problems, std::back_inserter(result_.problems));
-  }
+  void note(std::vector<Problem> problems) { std::ranges::move(problems, std::back_inserter(result_.problems)); }
 
   base::Result<void> take(const ManifestFile& file) {
     const auto text = whole_text(file);
@@ -116,10 +114,11 @@ class Reading {
     if (!document.cluster_file.empty()) return profile_in(beside(file, document.cluster_file));
     if (given_) return *given_;
     if (before) return *before;
-    return std::unexpected(base::Error{.code = base::Code::usage,
-                                       .message = document.place + ": the job has no cluster",
-                                       .cause = "",
-                                       .suggestion = "Describe it under spec.cluster, or give --cluster FILE with a ClusterProfile."});
+    return std::unexpected(
+        base::Error{.code = base::Code::usage,
+                    .message = document.place + ": the job has no cluster",
+                    .cause = "",
+                    .suggestion = "Describe it under spec.cluster, or give --cluster FILE with a ClusterProfile."});
   }
 
   /// The first profile of a file; each file is read once.

@@ -18,7 +18,8 @@ using manifest::render::Object;
 constexpr const char* kFooter =
     "\nFILE is railhead.yaml: a TrainingJob, with its cluster in it or in a ClusterProfile of its own ('railhead init' writes "
     "both,\n"
-    "'railhead schema railhead.yaml' prints their schema). The result is one stream in the order in which it is to be applied,\n"
+    "'railhead schema railhead.yaml' prints their schema). The result is one stream in the order in which it is to be "
+    "applied,\n"
     "the same for the same file.\n"
     "\nExamples:\n"
     "  railhead render railhead.yaml | kubectl apply --server-side -f -\n"
@@ -89,24 +90,30 @@ void add_options(CLI::App& command, Options& options) {
   command.add_option("--mode", options.jobs.mode, "In place of spec.mode: tcp leaves out all that RDMA needs")
       ->check(CLI::IsMember({"rdma", "tcp"}))
       ->option_text("rdma|tcp");
-  command.add_option("-n,--namespace", options.jobs.space, "In place of the namespace in FILE")->check(not_empty())->option_text("NS");
-  command.add_option("-o,--output", options.format, "yaml: a stream; json: one List; kustomize: files with a kustomization.yaml")
+  command.add_option("-n,--namespace", options.jobs.space, "In place of the namespace in FILE")
+      ->check(not_empty())
+      ->option_text("NS");
+  command
+      .add_option("-o,--output", options.format, "yaml: a stream; json: one List; kustomize: files with a kustomization.yaml")
       ->check(CLI::IsMember({"yaml", "json", "kustomize"}))
       ->option_text("yaml|json|kustomize");
-  command.add_option("--output-dir", options.folder, "Write a file for each object into this folder, which is made where it is missing")
+  command
+      .add_option("--output-dir", options.folder,
+                  "Write a file for each object into this folder, which is made where it is missing")
       ->check(not_empty())
       ->option_text("DIR");
   command.add_option("--for", options.needed_by, "Only what an admin has to apply, or only what the user can")
       ->check(CLI::IsMember({"all", "admin", "user"}))
       ->option_text("all|admin|user");
-  command.add_flag("--test-pod", options.render.test_pod, "In place of the job a pod that tries the network and says PASS or FAIL");
+  command.add_flag("--test-pod", options.render.test_pod,
+                   "In place of the job a pod that tries the network and says PASS or FAIL");
 }
 
 }  // namespace
 
 void add_render(CLI::App& app, Chosen& chosen) {
-  CLI::App* command =
-      app.add_subcommand("render", "Writes every manifest that a job needs, from one short file: networks, service account, SCC, workload");
+  CLI::App* command = app.add_subcommand(
+      "render", "Writes every manifest that a job needs, from one short file: networks, service account, SCC, workload");
   auto options = std::make_shared<Options>();
   add_options(*command, *options);
   add_colour(*command, options->output);

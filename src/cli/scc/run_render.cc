@@ -4,10 +4,10 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "cli/manifest/yaml_json.h"
 #include "cli/scc/new_constraint.h"
 #include "cli/scc/objects.h"
 #include "cli/scc/run.h"
-#include "cli/scc/yaml_json.h"
 #include "manifest/scc/stock.h"
 #include "manifest/yaml/yaml.h"
 

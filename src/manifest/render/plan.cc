@@ -42,7 +42,8 @@ Members labels(const Plan& plan) {
 }
 
 Tree metadata(const Plan& plan, const std::string& name, const std::string& space, Members annotations) {
-  return owned(base::format("TrainingJob/{}/{}", plan.space(), plan.job.name), labels(plan), name, space, std::move(annotations));
+  return owned(base::format("TrainingJob/{}/{}", plan.space(), plan.job.name), labels(plan), name, space,
+               std::move(annotations));
 }
 
 Tree shared_metadata(const Plan& plan, const std::string& name, const std::string& space, Members annotations) {

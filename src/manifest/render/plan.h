@@ -31,8 +31,8 @@ struct Plan {
 /// metadata of an object of the job: name, namespace ("" leaves it out: the object is the cluster's), the app.kubernetes.io
 /// labels, and the annotation railhead.dev/owner "TrainingJob/NAMESPACE/NAME", by which deploy knows its own later.
 Tree metadata(const Plan& plan, const std::string& name, const std::string& space, Members annotations = {});
-/// The same of what jobs share: the namespace, its networks, a service account that the profile names. Whose they are is said by
-/// the annotation "ClusterProfile/NAME", NAME being the namespace's where the profile has none; no job is in it.
+/// The same of what jobs share: the namespace, its networks, a service account that the profile names. Whose they are is said
+/// by the annotation "ClusterProfile/NAME", NAME being the namespace's where the profile has none; no job is in it.
 Tree shared_metadata(const Plan& plan, const std::string& name, const std::string& space, Members annotations = {});
 /// The labels that select the job's pods, and that they bear with others.
 Members selector(const Plan& plan);

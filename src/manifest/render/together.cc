@@ -17,12 +17,11 @@ base::Result<void> Together::meet(std::size_t known, Object object, const std::s
     if (*other < *one) first = std::move(object);
     return {};
   }
-  return std::unexpected(
-      base::Error{.code = base::Code::malformed,
-                  .message = base::format("{}: {} {} would be another one than that of {}", place, object.kind, object.name,
-                                          places_[known]),
-                  .cause = "two objects cannot have one name",
-                  .suggestion = "Give the jobs names of their own."});
+  return std::unexpected(base::Error{.code = base::Code::malformed,
+                                     .message = base::format("{}: {} {} would be another one than that of {}", place,
+                                                             object.kind, object.name, places_[known]),
+                                     .cause = "two objects cannot have one name",
+                                     .suggestion = "Give the jobs names of their own."});
 }
 
 base::Result<void> Together::add(const std::string& place, std::vector<Object> objects) {

@@ -241,11 +241,12 @@ constexpr std::array kSpecFields = {
           .meaning = "Who makes the NetworkAttachmentDefinitions: they are there, render does, or the SR-IOV Network Operator "
                      "from a SriovNetwork that render writes.",
           .put = put<&ClusterProfile::networks>},
-    Field{.key = "rdmaIsolation",
-          .type = Type::truth,
-          .otherwise = "false",
-          .meaning = "Whether the nodes keep RDMA devices in network namespaces, as 'rdma system show' says by netns exclusive.",
-          .put = put<&ClusterProfile::rdma_isolation>},
+    Field{
+        .key = "rdmaIsolation",
+        .type = Type::truth,
+        .otherwise = "false",
+        .meaning = "Whether the nodes keep RDMA devices in network namespaces, as 'rdma system show' says by netns exclusive.",
+        .put = put<&ClusterProfile::rdma_isolation>},
     Field{.key = "sriov",
           .type = Type::section,
           .meaning = "What the SR-IOV Network Operator is told.",

@@ -104,7 +104,9 @@ TEST(Render, ObjectsAreWhatTheirTextsSay) {
     EXPECT_EQ(root["kind"].text(), object.kind);
     EXPECT_EQ(root["metadata"]["name"].text(), object.name);
     EXPECT_EQ(root["metadata"]["namespace"].text().value_or(""), object.space);
-    EXPECT_EQ(root["metadata"]["annotations"]["railhead.dev/owner"].text(), "TrainingJob/physics/climate");
+    const bool shared = object.kind == "Namespace" || object.kind == "NetworkAttachmentDefinition";
+    EXPECT_EQ(root["metadata"]["annotations"]["railhead.dev/owner"].text(),
+              shared ? "ClusterProfile/hall" : "TrainingJob/physics/climate");
     EXPECT_EQ(root["metadata"]["labels"]["app.kubernetes.io/managed-by"].text(), "railhead");
     EXPECT_TRUE(object.text.ends_with('\n'));
     EXPECT_FALSE(object.text.starts_with("---"));
