@@ -62,7 +62,7 @@ class Reading {
                                          .message = "no TrainingJob in " + base::listed(options_.operands),
                                          .cause = "",
                                          .suggestion = "A job is a document with kind: TrainingJob and apiVersion: "
-                                                       "railhead.dev/v1alpha1; 'railhead init' writes one."});
+                                                       "railhead.dev/v1alpha1."});
     return std::move(result_);
   }
 

@@ -16,11 +16,11 @@ using manifest::render::NeededBy;
 using manifest::render::Object;
 
 constexpr const char* kFooter =
-    "\nFILE is railhead.yaml: a TrainingJob, with its cluster in it or in a ClusterProfile of its own ('railhead init' writes "
-    "both,\n"
-    "'railhead schema railhead.yaml' prints their schema). The result is one stream in the order in which it is to be "
-    "applied,\n"
-    "the same for the same file.\n"
+    "\nFILE is railhead.yaml: a TrainingJob, with its cluster in it or in a ClusterProfile of its own ('railhead schema "
+    "railhead.yaml'\n"
+    "prints the schema of both, docs/railhead.yaml.md says what each field means). The result is one stream in the order in "
+    "which\n"
+    "it is to be applied, the same for the same file.\n"
     "\nExamples:\n"
     "  railhead render railhead.yaml | kubectl apply --server-side -f -\n"
     "  railhead render railhead.yaml --for admin --output-dir admin/     # what needs rights on the cluster\n"
