@@ -20,8 +20,8 @@ TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|'(?:\\.|[^\\\n])'|"(?
 WORD = r"(?<![\w.:>])[A-Za-z_]\w*|(?<=[^-]>)[A-Za-z_]\w*"  # no member's, nothing that is qualified
 FREE = re.compile(WORD)
 TOKEN = re.compile(f"{TEXT.pattern}|(?P<word>{WORD})", re.S)
-MEMBER = re.compile(r"(?:\.|->)(\w+)")
-STRUCT = re.compile(r"^(?:struct|class) \w+ .*\{", re.M)
+MEMBER = re.compile(r"(?:\.|->|::)(\w+)")
+STRUCT = re.compile(r"^ *(?:struct|class|enum) .*\{", re.M)
 INCLUDE = re.compile(r'^#include (?:<(.+)>|"(.+\.h)")$', re.M)
 ALIAS = re.compile(r"^(?:using|namespace) (\w+) = (.*);|^using (?:namespace )?([\w:]+);")
 TYPE = re.compile(r"^(?:template <.*> )?(?:struct|class|enum class|enum|union) (\w+)")

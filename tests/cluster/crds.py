@@ -38,6 +38,7 @@ JOB_TEMPLATE = shape(["spec"], spec=shape(["template"], template=TEMPLATE, paral
 REPLICAS = named(shape(["template"], replicas=NUMBER, template=TEMPLATE))
 RAY = shape(["headGroupSpec"], headGroupSpec=shape(["template"], template=TEMPLATE),
             workerGroupSpecs=many(shape(["groupName", "template"], groupName=TEXT, template=TEMPLATE)))
+SRIOV = shape(["resourceName"], resourceName=TEXT, networkNamespace=TEXT, ipam=TEXT, linkState=TEXT)
 NETWORKS, CONSTRAINTS = "k8s.cni.cncf.io", "security.openshift.io"
 
 # (kind, group, version): schema of what stands beside metadata
@@ -50,6 +51,8 @@ SCHEMAS = {
     ("SriovNetworkNodePolicy", "sriovnetwork.openshift.io", "v1"): {
         "spec": shape(["resourceName", "numVfs", "nicSelector"], resourceName=TEXT, numVfs=NUMBER, nicSelector=shape(pfNames=many(TEXT)),
                       isRdma={"type": "boolean"})},
+    ("SriovNetwork", "sriovnetwork.openshift.io", "v1"): {"spec": SRIOV},
+    ("SriovIBNetwork", "sriovnetwork.openshift.io", "v1"): {"spec": SRIOV},
     ("PyTorchJob", "kubeflow.org", "v1"): {"spec": shape(["pytorchReplicaSpecs"], pytorchReplicaSpecs=REPLICAS)},
     ("MPIJob", "kubeflow.org", "v2beta1"): {"spec": shape(["mpiReplicaSpecs"], mpiReplicaSpecs=REPLICAS, slotsPerWorker=NUMBER)},
     ("TrainJob", "trainer.kubeflow.org", "v1alpha1"): {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Manifests and what `inject` makes of them, before a real API server, with kubectl of Debian and of today.
+"""Manifests, what `inject` makes of them, and what `render` makes, before a real API server, with kubectl of Debian and of today.
 
 usage: tests/cluster/run.py BINARY
 
@@ -20,6 +20,7 @@ import manifests  # noqa: E402
 import meaning_test  # noqa: E402
 import piped  # noqa: E402
 import programs  # noqa: E402
+import rendered  # noqa: E402
 import schema  # noqa: E402
 import server  # noqa: E402
 from kubectl import Kubectl  # noqa: E402
@@ -81,6 +82,8 @@ def checked(tally, railhead, running, minor):
     with tempfile.TemporaryDirectory(dir=running.folder) as place:
         injected.check(tally, railhead, clients, things, before, known, pathlib.Path(place))
         piped.check(tally, railhead, clients, pathlib.Path(place))
+        (pathlib.Path(place) / "rendered").mkdir()
+        rendered.check(tally, railhead, clients[-1], minor, known, pathlib.Path(place) / "rendered")
 
 
 def main():
