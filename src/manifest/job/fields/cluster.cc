@@ -292,7 +292,7 @@ constexpr std::array kSpecFields = {
           .put = put<&ClusterProfile::pull_secrets>},
     Field{.key = "launcherImage",
           .format = Format::image,
-          .meaning = "The image that the launcher (railhead exec) is copied from; without it the job's image has it.",
+          .meaning = "The image that the launcher (railhead exec) is copied from; without it railhead:VERSION of this release.",
           .put = put<&ClusterProfile::launcher_image>},
 };
 
