@@ -94,6 +94,10 @@ const Section& cluster_profile();
 const Section& training_job();
 /// spec of a ClusterProfile, which spec.cluster of a TrainingJob may be too. Its object is a ClusterProfile.
 extern const Section kClusterSpec;
+/// Sections within them that have a file of their own.
+extern const Section kRail;
+extern const Section kSriov;
+extern const Section kVolume;
 
 /// All of them, each behind the one that it is first used in.
 std::vector<const Section*> all_sections();

@@ -12,7 +12,7 @@ namespace railhead::manifest::render {
 namespace {
 
 /// Namespaces that every cluster has. What is applied there holds for others' pods too.
-bool is_of_the_system(const std::string& name) {
+bool is_reserved(const std::string& name) {
   return name == "default" || name == "openshift" || name.starts_with("kube-") || name.starts_with("openshift-");
 }
 
@@ -90,7 +90,7 @@ Tree with_labels(Tree metadata, Members more) {
 base::Result<std::vector<Object>> name_space(const Plan& plan, const std::vector<Pod>& pods) {
   std::vector<Object> objects;
   const std::string name = plan.space();
-  if (!plan.cluster.create_space || is_of_the_system(name)) return objects;
+  if (!plan.cluster.create_space || is_reserved(name)) return objects;
   const std::optional<int> minor = minor_of(plan.cluster);
   const auto level = level_of(plan, pods, {minor});
   if (!level) return std::unexpected(level.error());

@@ -1,5 +1,4 @@
 #include "base/format.h"
-#include "manifest/render/workload/image.h"
 #include "manifest/render/workload/object.h"
 
 namespace railhead::manifest::render {

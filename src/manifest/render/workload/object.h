@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "base/error.h"
 #include "manifest/render/plan.h"
 
@@ -12,6 +14,9 @@ Object made(const Plan& plan, const std::string& version, const std::string& kin
 /// One member, one item: unlike lists in braces they copy nothing, of a large value in the depth of an object.
 Members one(std::string key, Tree value);
 Tree only(Tree item);
+
+/// The job's image: as named, or where OpenShift's registry has what is built.
+std::string image_of(const Plan& plan);
 
 /// Annotations of an object that has pods: what lint says of pods in general and is not so of this fabric.
 Members pod_annotations(const Plan& plan);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "manifest/render/workload/image.h"
 #include "manifest/render/workload/object.h"
 #include "manifest/render/workload/security.h"
 
