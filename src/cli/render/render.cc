@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/manifest/inputs.h"
 #include "cli/render/jobs.h"
+#include "cli/render/told.h"
 #include "cli/render/written.h"
 #include "manifest/render/render.h"
 
@@ -36,17 +37,6 @@ struct Options {
   std::string folder;
   std::string needed_by = "all";
 };
-
-/// Each on a line of its own, and how many there are.
-base::Error told(const std::vector<manifest::job::Problem>& problems) {
-  std::string lines;
-  for (const manifest::job::Problem& problem : problems) {
-    if (!lines.empty()) lines += '\n';
-    lines += base::format("{}: {}", problem.place, problem.message);
-    if (!problem.suggestion.empty()) lines += base::format(" ({})", problem.suggestion);
-  }
-  return {.code = base::Code::malformed, .message = std::move(lines)};
-}
 
 base::Result<Exit> put(const Options& options, const std::vector<Object>& objects) {
   base::Result<void> done;
