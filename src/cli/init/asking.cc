@@ -23,6 +23,12 @@ base::Error wrong(std::string message, std::string suggestion = {}) {
   return {.code = base::Code::malformed, .message = std::move(message), .suggestion = std::move(suggestion)};
 }
 
+/// NULs stay, other than with base::trimmed: they are no answer.
+std::string without_blanks(const std::string& line) {
+  const std::size_t begin = std::min(line.find_first_not_of(" \t\r"), line.size());
+  return line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
+}
+
 class Asking {
  public:
   Asking(const Dialogue& dialogue, Answers answers, Answers answered)
@@ -50,13 +56,13 @@ class Asking {
       if (!line) return std::unexpected(line.error());
       if (line->kind == AnswerLines::Kind::end) return std::unexpected(stopped());
       if (!dialogue_.terminal) static_cast<void>(print_note("\n"));
-      if (line->kind == AnswerLines::Kind::line && base::trimmed(line->text) == "?") {
+      if (line->kind == AnswerLines::Kind::line && without_blanks(line->text) == "?") {
         static_cast<void>(print_note(help_of(step)));
         continue;
       }
       auto answer = line->kind == AnswerLines::Kind::too_long
                         ? std::unexpected(wrong(base::format("expected at most {} characters", kMostAnswer)))
-                        : judged(step, std::string(base::trimmed(line->text)));
+                        : judged(step, without_blanks(line->text));
       if (answer || !dialogue_.terminal) return answer;
       static_cast<void>(print_note(complaint_of(answer.error())));
     }

@@ -27,7 +27,7 @@ std::string kinds_of(const std::vector<Object>& objects, NeededBy needed_by) {
 std::vector<std::string> guessed(const Answers& answers) {
   std::vector<std::string> names;
   for (const manifest::job::Question& question : manifest::job::questions()) {
-    const auto* answer = answers.find(question.each_rail ? Answers::key_of(question.key, 0) : std::string(question.key));
+    const auto* answer = manifest::job::answer_to(question, answers);
     if (answer && answer->origin == Origin::guess) names.emplace_back(question.path.substr(question.path.rfind('.') + 1));
   }
   return names;
@@ -42,16 +42,16 @@ std::string command(const std::string& render, const std::string& apply, const s
 std::string ending(const std::string& target, const Answers& answers, const Judge::Rendered& rendered) {
   const bool is_file = target != "-";
   const std::string name = is_file ? base::shell_word(base::one_line(target)) : "railhead.yaml";
-  std::string text = is_file ? base::format("\nWrote {}.", name) : base::format("\nSave it as {}.", name);
+  std::string text = is_file ? base::format("\nWrote {}.\n", name) : base::format("\nSave it as {}.\n", name);
   if (const auto guesses = guessed(answers); !guesses.empty())
-    text += base::format(" Nobody vouches for what it marks as A GUESS: {}. Look at that first.", base::listed(guesses, 16));
+    text += base::format("Guessed, and marked so in it: {}. Look at that first.\n", base::listed(guesses, 16));
   const std::string render = base::format("railhead render {}", name);
   const std::string apply = rendered.cluster.platform == manifest::job::Platform::openshift
                                 ? "oc apply --server-side -f -"
                                 : "kubectl apply --server-side -f -";
   const std::string admin = kinds_of(rendered.objects, NeededBy::admin);
   const std::string user = kinds_of(rendered.objects, NeededBy::user);
-  text += " Next:\n\n";
+  text += "\nNext:\n\n";
   if (!admin.empty()) {
     text += command(render + " --for admin", apply, "what needs rights on the cluster: " + admin);
     return text + command(render + " --for user", apply, "the job: " + user);

@@ -19,15 +19,21 @@ constexpr const char* kFooter =
     "  railhead init --yes -f - | railhead render -\n"
     "\nExit codes: 0 written, 2 usage or an answer that does not do, 4 stopped before the last question.";
 
+/// What stands behind a flag.
+std::string form_of(const manifest::job::Question& question) {
+  std::string form;
+  for (const std::string_view word : manifest::job::words_of(question)) form += (form.empty() ? "" : "|") + std::string(word);
+  if (!form.empty()) return form;
+  const manifest::job::Field* field = manifest::job::field_of(question);
+  if (!field || field->type == manifest::job::Type::number) return "N";
+  if (field->type == manifest::job::Type::truth) return "true|false";
+  return field->type == manifest::job::Type::section_or_file ? "FILE" : "TEXT";
+}
+
 void add_questions(CLI::App& command, InitOptions& options) {
   for (const manifest::job::Question& question : manifest::job::questions()) {
     const std::string key(question.key);
     std::string meaning = manifest::job::meaning_of(question);
-    std::string form = "TEXT";
-    if (const auto words = manifest::job::words_of(question); !words.empty()) {
-      form.clear();
-      for (const std::string_view word : words) form += (form.empty() ? "" : "|") + std::string(word);
-    }
     if (question.each_rail)
       command.add_option("--" + key, options.of_rails[key], meaning + " One a rail, with commas between")
           ->delimiter(',')
@@ -35,7 +41,7 @@ void add_questions(CLI::App& command, InitOptions& options) {
           ->check(not_empty())
           ->option_text("LIST");
     else
-      command.add_option("--" + key, options.given[key], meaning)->check(not_empty())->option_text(form);
+      command.add_option("--" + key, options.given[key], meaning)->check(not_empty())->option_text(form_of(question));
   }
 }
 

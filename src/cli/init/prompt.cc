@@ -24,38 +24,37 @@ std::string in_brackets(const Answer& suggestion) {
   return base::format(" [{}]", text);
 }
 
-/// "    1 pod, 2 statefulset, ..." in lines that are not too long.
-std::string numbered(std::span<const std::string_view> words) {
-  std::string text;
-  std::string line = "   ";
+/// "1 pod, 2 statefulset, ..." in lines that are not too long.
+std::vector<std::string> numbered(std::span<const std::string_view> words) {
+  std::vector<std::string> lines(1);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string word = base::format(" {} {}{}", i + 1, words[i], i + 1 < words.size() ? "," : "");
-    if (line.size() + word.size() > kWidth) {
-      text += line + "\n";
-      line = "   ";
-    }
-    line += word;
+    const std::string word = base::format("{} {}{}", i + 1, words[i], i + 1 < words.size() ? "," : "");
+    if (lines.back().size() + word.size() + 5 > kWidth) lines.emplace_back();
+    lines.back() += (lines.back().empty() ? "" : " ") + word;
   }
-  return text + line + "\n";
+  return lines;
 }
 
 }  // namespace
 
 std::string prompt_of(const Step& step, std::size_t rails, bool whole, std::string_view heading) {
   const auto words = manifest::job::words_of(*step.question);
-  std::string text;
-  if (!heading.empty()) text += base::format("\n{}\n", heading);
-  if (whole && !words.empty()) text += base::format("  {}:\n{}", step.question->prompt, numbered(words));
+  std::string text = heading.empty() ? std::string() : base::format("\n{}\n", heading);
   std::string name(step.question->prompt);
   if (step.question->each_rail) name = base::format("Rail {} of {}, {}", step.rail + 1, rails, base::lowered(name));
-  return text + base::format("  {}{}: ", name, in_brackets(step.suggestion));
+  const std::string brackets = in_brackets(step.suggestion);
+  if (!whole || words.empty()) return text + base::format("  {}{}: ", name, brackets);
+  const std::vector<std::string> lines = numbered(words);
+  const std::string line = base::format("  {}: {}{}: ", name, lines.front(), brackets);
+  if (lines.size() == 1 && line.size() <= kWidth) return text + line;
+  text += base::format("  {}:\n", name);
+  for (const std::string& one : lines) text += base::format("    {}\n", one);
+  return text + base::format("  {}{}: ", name, brackets);
 }
 
 std::string help_of(const Step& step) {
   std::string text = base::format("    {}\n", manifest::job::meaning_of(*step.question));
-  const auto about = base::lines(step.question->about);
-  for (const std::string_view line : about)
-    if (line != manifest::job::meaning_of(*step.question)) text += base::format("    {}\n", line);
+  for (const std::string_view line : base::lines(step.question->about)) text += base::format("    {}\n", line);
   return text + base::format("    Without a question: --{}.\n", step.question->key);
 }
 

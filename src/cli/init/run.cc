@@ -32,6 +32,8 @@ class Run {
       : options_(options), judge_(options.file), kept_file_(options.file == "-" ? "" : kept_file(options.file)) {}
 
   base::Result<Exit> all() {
+    if (options_.ask && options_.source.snapshot == "-")
+      return std::unexpected(usage("--ask and --from - both read stdin", "Give the snapshot as a file."));
     if (auto fits = target_fits(); !fits) return std::unexpected(fits.error());
     if (auto taken = take_flags(); !taken) return std::unexpected(taken.error());
     if (auto found = detect(); !found) return std::unexpected(found.error());

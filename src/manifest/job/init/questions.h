@@ -25,8 +25,9 @@ struct Question {
   std::string_view path;          // of its field, without numbers: "spec.cluster.rails.network"; empty: it has none of its own
   std::string_view heading = {};  // above the first question of a group
   std::string_view prompt = {};
+  std::string_view meaning = {};  // in one sentence, where the field's own is not it
   std::string_view about = {};    // lines for "?", behind the field's meaning
-  std::string_view look_up = {};  // where the true answer can be read; the file says it beside a guess
+  std::string_view look_up = {};  // how to come to the true answer; the file says it beside a guess
   bool each_rail = false;
   bool quiet = false;                            // only by its flag, or detected
   bool optional = false;                         // "none" leaves the field out
@@ -44,6 +45,9 @@ const Field* field_of(const Question& question);
 std::span<const std::string_view> words_of(const Question& question);
 /// What it is about, in one sentence.
 std::string meaning_of(const Question& question);
+
+/// Its answer; of a question about each rail the first one that is a guess, else that of the first rail. nullptr without one.
+const Answer* answer_to(const Question& question, const Answers& answers);
 
 /// A question whose turn it is.
 struct Step {

@@ -41,7 +41,14 @@ std::span<const std::string_view> words_of(const Question& question) {
 
 std::string meaning_of(const Question& question) {
   const Field* field = field_of(question);
-  return std::string(field ? field->meaning : question.about.substr(0, question.about.find('\n')));
+  return std::string(!question.meaning.empty() || !field ? question.meaning : field->meaning);
+}
+
+const Answer* answer_to(const Question& question, const Answers& answers) {
+  if (!question.each_rail) return answers.find(question.key);
+  for (std::size_t rail = 0; rail < answers.rails(); ++rail)
+    if (const Answer* one = answers.find(Answers::key_of(question.key, rail)); one && one->origin == Origin::guess) return one;
+  return answers.find(Answers::key_of(question.key, 0));
 }
 
 std::optional<Step> next_step(const Answers& answers, const Answers& detected) {

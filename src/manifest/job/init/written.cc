@@ -14,17 +14,21 @@ namespace {
 /// Where comments begin, unless the line is longer.
 constexpr std::size_t kComments = 40;
 
-bool is_bare(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '/' || c == '_' ||
-         c == '-' || c == ':' || c == '@';
+bool is_alphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+bool is_bare(char c) { return is_alphanumeric(c) || std::string_view("./_-:@").find(c) != std::string_view::npos; }
+
+/// "-b", "--epochs"
+bool is_option(std::string_view text) {
+  const std::size_t dashes = text.starts_with("--") ? 2 : text.starts_with('-') ? 1 : 0;
+  return dashes > 0 && is_plain_word(text.substr(dashes));
 }
 
-/// A text that is read as this text, in braces too.
+/// A text that is read as this text, in braces too. With a slash it is neither number nor date.
 std::string word(std::string_view text) {
-  if (is_plain_word(text)) return std::string(text);
-  const bool bare = !text.empty() && std::ranges::all_of(text, is_bare) && text.front() != '-' && text.front() != '@' &&
-                    text.front() != ':' && text.back() != ':' && is_text(text, true);
-  return bare ? std::string(text) : in_quotes(text);
+  if (is_plain_word(text) || is_option(text)) return std::string(text);
+  const bool bare = !text.empty() && std::ranges::all_of(text, is_bare) && text.back() != ':' &&
+                    std::string_view("-:@").find(text.front()) == std::string_view::npos;
+  return bare && (is_text(text, true) || text.find('/') != std::string_view::npos) ? std::string(text) : in_quotes(text);
 }
 
 bool is_number(std::string_view text) {
@@ -36,7 +40,8 @@ std::string value_of(const Question& question, const std::string& text) {
   const Field* field = field_of(question);
   const Type type = field ? field->type : Type::text;
   const bool truth = type == Type::truth && (text == "true" || text == "false");
-  if (truth || ((type == Type::number || type == Type::scalar) && is_number(text))) return text;
+  if (truth || (type == Type::number && is_number(text))) return text;
+  if (type == Type::scalar && !text.empty() && std::ranges::all_of(text, is_alphanumeric)) return text;
   if (type == Type::texts) return base::format("[{}]", word(text));
   return word(text);
 }
@@ -83,7 +88,7 @@ class Writer {
   std::string comment(std::string_view key, std::string_view usual) const {
     const Answer* answer = answers_.find(key);
     const Question* question = question_of(key);
-    if (answer->origin == Origin::guess) return base::format("A GUESS. See {}", question->look_up);
+    if (answer->origin == Origin::guess) return base::format("A GUESS: {}", question->look_up);
     if (answer->origin == Origin::detected && !answer->source.empty())
       return base::format("read from {}", base::one_line(answer->source));
     if (!usual.empty()) return std::string(usual);
@@ -134,18 +139,23 @@ class Writer {
   void cluster() {
     if (has("cluster")) return field(1, "cluster", "the ClusterProfile, seen from this file");
     line(1, "cluster:", "");
-    for (const std::string_view key : {"platform", "create-namespace", "gpus-per-node", "gpu-resource", "fabric", "networks"})
-      field(2, key, "");
+    for (const std::string_view key : {"platform", "create-namespace", "gpus-per-node", "gpu-resource"}) field(2, key, "");
+    field(2, "fabric", "how RDMA devices come into the pods");
+    field(2, "networks", "");
     rails();
-    if (has("memlock")) {
-      line(2, "memlock:", "how the pods get to pin memory");
-      field(3, "memlock", "");
-      field(3, "memlock-size", "");
-    }
+    memlock();
     field(2, "service-account", "");
     field(2, "scc", "");
     field(2, "pull-secret", "");
     field(2, "launcher-image", "");
+  }
+
+  void memlock() {
+    if (!has("memlock")) return;
+    std::string members = "via: " + word(answers_.find("memlock")->text);
+    if (has("memlock-size"))
+      members += ", size: " + value_of(*question_of("memlock-size"), answers_.find("memlock-size")->text);
+    line(2, base::format("memlock: {{{}}}", members), "how the pods get to pin memory; " + comment("memlock", ""));
   }
 
   void rails() {
@@ -153,9 +163,9 @@ class Writer {
     if (count == 0) return;
     line(2, "rails:", "in the order of the pods' interfaces");
     for (const Question& question : questions()) {
-      const Answer* first = question.each_rail ? answers_.find(Answers::key_of(question.key, 0)) : nullptr;
+      const Answer* first = question.each_rail ? answer_to(question, answers_) : nullptr;
       const std::string_view name = question.path.substr(question.path.rfind('.') + 1);
-      if (first && first->origin == Origin::guess) line(3, base::format("# {}: A GUESS. See {}", name, question.look_up), "");
+      if (first && first->origin == Origin::guess) line(3, base::format("# {}: A GUESS: {}", name, question.look_up), "");
       if (first && first->origin == Origin::detected)
         line(3, base::format("# {}: read from {}", name, base::one_line(first->source)), "");
     }
