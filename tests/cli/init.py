@@ -1,6 +1,5 @@
 """railhead init: the dialogue on a terminal, and the same without one; what it writes is rendered and linted."""
 import os
-import pathlib
 import pty
 import re
 import select
@@ -15,7 +14,7 @@ FABRICS = ("sriov-roce", "sriov-infiniband", "shared-infiniband", "host-device-r
 KINDS = ("pod", "statefulset", "job", "mpijob", "jobset")
 PLATFORMS = ("kubernetes", "openshift")
 OWN = {"--help", "--file", "--yes", "--ask", "--force", "--fresh", "--root", "--from"}
-NOWHERE = ("--root", "/var/empty")
+NOWHERE = ["--root", "a folder with nothing in it"]
 
 
 class Terminal:
@@ -187,10 +186,12 @@ def profiles(program, tally, place):
         tally.equal("@FILE seen from the written file", "../run.sh", found["spec"]["scriptFile"])
         tally.contains("--cluster: its platform", "oc apply", done.said)
         sound(program, tally, "--cluster", there / "jobs")
-    os.chdir(there)
-    done = program.run("init", "-f", "jobs/two.yaml", "--cluster", "clusters/hall.yaml", "--yes")
-    os.chdir("/")
+    program.run("init", "-f", "jobs/two.yaml", "--cluster", "clusters/hall.yaml", "--yes", prepare=lambda: os.chdir(there))
     tally.equal("--cluster: the path is seen from the written file", "../clusters/hall.yaml", yaml.safe_load((there / "jobs" / "two.yaml").read_text())["spec"]["cluster"])
+    (there / "link").symlink_to("jobs/deep")
+    (there / "jobs" / "deep").mkdir()
+    done = program.run("init", "-f", "link/three.yaml", "--cluster", "clusters/hall.yaml", "--yes", prepare=lambda: os.chdir(there))
+    tally.equal("--cluster: a folder that is a link", "../../clusters/hall.yaml", yaml.safe_load((there / "jobs" / "deep" / "three.yaml").read_text())["spec"]["cluster"])
     done = program.run("init", *words, "--force", "--fabric", "ipoib")
     tally.contains("--cluster and a flag about the cluster", "--fabric: the file of --cluster says that", done.said)
     (there / "clusters" / "wrong.yaml").write_text(PROFILE.replace("east,", "East,"))
@@ -324,11 +325,16 @@ def lines(program, tally, place):
     done = program.run("init", "-f", there / "other.yaml", "--yes", *NOWHERE)
     done = program.run("init", "-f", there / "again.yaml", "--yes", "--force", *NOWHERE)
     tally.equal("kept answers that are a folder", 2, done.status)
+    amd = program.run("init", "-f", "-", "--yes", "--gpu-resource", "amd.com/gpu", "--kind", "job", *NOWHERE)
+    tally.contains("AMD's GPUs: guesses that fit them", "command: [rocm-smi, --showtopo]", amd.text)
+    tally.equal("init | render", 0, program.run("render", "-", stdin=amd.out).status)
+    done = program.run("init", "-f", there, "--yes", "--force", *NOWHERE)
+    tally.equal("a folder in place of the file", (2, ""), (done.status, done.text))
     done = program.run("init", "-f", place / "absent" / "railhead.yaml", "--yes", *NOWHERE)
     tally.equal("a folder that is not there", (2, ""), (done.status, done.text))
 
 
 def test(program, tally, place):
-    pathlib.Path("/var/empty").mkdir(exist_ok=True)
+    NOWHERE[1] = folder(place, "nowhere")
     for part in (unattended, flags, profiles, detected, dialogue, entered, lines, matrix):
         part(program, tally, place)

@@ -21,10 +21,16 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostProfile = std::size_t{16} << 20U;
 
-fs::path whole(const std::string& path) { return fs::absolute(path).lexically_normal(); }
+/// Absolute, and without links in its folders: ".." behind a link leads elsewhere.
+fs::path whole(const std::string& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error).lexically_normal();
+  const fs::path folder = fs::weakly_canonical(absolute.parent_path(), error);
+  return error ? absolute : folder / absolute.filename();
+}
 
 /// The folder that the written file is in; the working directory of what goes to stdout.
-fs::path folder_of(const std::string& target) { return target == "-" ? whole(".") : whole(target).parent_path(); }
+fs::path folder_of(const std::string& target) { return whole(target == "-" ? "railhead.yaml" : target).parent_path(); }
 
 }  // namespace
 

@@ -12,7 +12,6 @@
 namespace railhead::cli {
 namespace {
 
-using manifest::job::Answer;
 using manifest::job::Answers;
 using manifest::job::Origin;
 

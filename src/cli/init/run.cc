@@ -50,11 +50,17 @@ class Run {
 
  private:
   base::Result<void> target_fits() const {
+    namespace fs = std::filesystem;
     std::error_code error;
-    if (options_.file == "-" || options_.force ||
-        !std::filesystem::exists(std::filesystem::symlink_status(options_.file, error)))
-      return {};
-    return std::unexpected(usage(base::format("{} is there already, and nothing was written", base::one_line(options_.file)),
+    if (options_.file == "-") return {};
+    const std::string name = base::one_line(options_.file);
+    const fs::path folder = fs::path(options_.file).parent_path();
+    if (!folder.empty() && !fs::is_directory(folder, error))
+      return std::unexpected(
+          usage(base::format("cannot write {}: there is no folder {}", name, base::one_line(folder.string())),
+                "Make it, or give another -f FILE."));
+    if (options_.force || !fs::exists(fs::symlink_status(options_.file, error))) return {};
+    return std::unexpected(usage(base::format("{} is there already, and nothing was written", name),
                                  "--force replaces it; -f FILE writes another."));
   }
 
@@ -78,18 +84,18 @@ class Run {
     return count_rails();
   }
 
-  /// As many rails as the flags have names for, where --rails does not say.
+  /// As many rails as the flags have values for, where --rails does not say.
   base::Result<void> count_rails() {
+    const bool said = !options_.given.at("rails").empty();
+    std::size_t most = 0;
     for (const auto& [key, texts] : options_.of_rails) {
-      if (texts.empty()) continue;
-      const Answer* rails = answers_.find("rails");
-      if (rails && answers_.rails() > 0 && answers_.rails() < texts.size() && options_.given.at("rails").empty() == false)
+      most = std::max(most, texts.size());
+      if (said && answers_.rails() > 0 && texts.size() > answers_.rails())
         return std::unexpected(
             usage(base::format("--{}: {} values for {}", key, texts.size(), base::counted(answers_.rails(), "rail")),
                   "--rails says how many there are."));
-      if (!rails || (options_.given.at("rails").empty() && answers_.rails() < texts.size()))
-        answers_.put("rails", {.text = std::to_string(texts.size()), .origin = Origin::given});
     }
+    if (!said && most > 0) answers_.put("rails", {.text = std::to_string(most), .origin = Origin::given});
     return {};
   }
 

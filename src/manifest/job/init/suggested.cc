@@ -10,6 +10,8 @@ namespace {
 /// Pods for which a /24 has addresses, with some to spare.
 constexpr std::uint64_t kSmallSubnet = 200;
 
+bool is_amd(const Answers& answers) { return answers.text("gpu-resource").starts_with("amd.com/"); }
+
 }  // namespace
 
 Suggestion none(const Answers&, std::size_t) { return {std::string(kNone)}; }
@@ -19,7 +21,8 @@ Suggestion by_table(const Answers&, std::size_t) { return {}; }
 Suggestion command(const Answers& answers, std::size_t) {
   const std::string kind = answers.text("kind");
   if (kind == "pod" || kind == "statefulset") return {"sleep infinity", true};
-  return {answers.is("gpus-per-node", "0") ? "hostname" : "nvidia-smi topo -m", true};
+  if (answers.is("gpus-per-node", "0")) return {"hostname", true};
+  return {is_amd(answers) ? "rocm-smi --showtopo" : "nvidia-smi topo -m", true};
 }
 
 Suggestion rail_resource(const Answers& answers, std::size_t rail) {
@@ -58,7 +61,9 @@ Suggestion space(const Answers&, std::size_t) { return {"training"}; }
 Suggestion pods(const Answers&, std::size_t) { return {"2"}; }
 Suggestion one(const Answers&, std::size_t) { return {"1"}; }
 Suggestion fabric(const Answers&, std::size_t) { return {"sriov-roce", true}; }
-Suggestion image(const Answers&, std::size_t) { return {"nvcr.io/nvidia/pytorch:24.07-py3", true}; }
+Suggestion image(const Answers& answers, std::size_t) {
+  return {is_amd(answers) ? "rocm/pytorch:latest" : "nvcr.io/nvidia/pytorch:24.07-py3", true};
+}
 Suggestion launcher(const Answers&, std::size_t) { return {"railhead:" RAILHEAD_VERSION, true}; }
 
 }  // namespace railhead::manifest::job::suggested

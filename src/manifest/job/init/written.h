@@ -9,6 +9,8 @@
 
 namespace railhead::manifest::job {
 
+struct Question;
+
 /// railhead.yaml with what was answered: one commented TrainingJob. It is written whatever the answers are, so that `read_jobs`
 /// can say what is wrong with them. `name`: the file's, for its first line.
 std::string written(const Answers& answers, std::string_view name);
@@ -18,6 +20,6 @@ std::string written(const Answers& answers, std::string_view name);
 std::vector<Problem> problems_with(const Answers& answers, const ClusterProfile* cluster);
 
 /// The question whose field a message is about; nullptr for a field that none asks about.
-const struct Question* question_about(std::string_view message);
+const Question* question_about(std::string_view message);
 
 }  // namespace railhead::manifest::job
