@@ -159,10 +159,9 @@ class Run {
   }
 
   base::Result<void> ask(bool terminal) {
-    if (auto said = print_note(base::format("Questions about a job, for {}. Enter takes what is in brackets, ? explains, "
-                                            "Ctrl-D stops{}.\n",
-                                            options_.file == "-" ? "railhead.yaml" : base::one_line(options_.file),
-                                            kept_file_.empty() ? "" : " and keeps the answers"));
+    const std::string name = options_.file == "-" ? "railhead.yaml" : base::one_line(options_.file);
+    if (auto said = print_note(base::format("Questions for {}. Enter takes what is in brackets, ? explains, Ctrl-D stops{}.\n",
+                                            name, kept_file_.empty() ? "" : " and keeps the answers"));
         !said)
       return said;
     const Dialogue dialogue{.judge = judge_, .detected = detected_, .kept_file = kept_file_, .terminal = terminal};
