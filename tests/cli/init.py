@@ -4,7 +4,6 @@ import pty
 import re
 import select
 import signal
-import subprocess
 import time
 
 import worlds
