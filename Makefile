@@ -13,12 +13,12 @@ BUILD_PACKAGES := g++ cmake ninja-build git python3 libfmt-dev nlohmann-json3-de
   zlib1g-dev libzstd-dev
 LAB_PACKAGES := qemu-system-x86 busybox-static cpio kmod xz-utils iproute2 rdma-core ibverbs-utils ibverbs-providers perftest \
   libcap2-bin util-linux gcc
-TEST_PACKAGES := libgtest-dev libgmock-dev python3-yaml python3-jsonschema binutils clang-19 libclang-rt-19-dev python3-torch libcap2-bin \
+TEST_PACKAGES := libgtest-dev libgmock-dev python3-yaml python3-jsonschema binutils clang-19 libclang-rt-19-dev lld-19 python3-torch libcap2-bin \
   util-linux openmpi-bin libopenmpi-dev openssl xz-utils
 LINT_PACKAGES := clang-format-19 clang-tidy-19 clang-19
 BENCH_PACKAGES := libbenchmark-dev ibverbs-utils time
 
-.PHONY: all build run test lab lint format format-check bench fuzz install docs deps-build deps-lab deps-test deps-lint deps-bench clean
+.PHONY: all build run test lab lint alone configured format format-check bench fuzz install docs deps-build deps-lab deps-test deps-lint deps-bench clean
 
 all: build
 
@@ -60,8 +60,15 @@ lab: build deps-lab
 	@lab/lab fetch
 	@lab/lab shell
 
-lint: build deps-lint
+# What these need of the build is how each source is compiled.
+lint: configured deps-lint
 	@python3 tests/lint.py
+
+alone: configured
+	@python3 tests/alone.py
+
+configured: deps-build
+	@cmake -S . --preset dev -DRAILHEAD_TESTS=OFF $(CMAKE_FLAGS) >/dev/null
 
 format: deps-lint
 	@git ls-files '*.cc' '*.h' '*.c' | xargs clang-format-19 -i
@@ -85,4 +92,4 @@ install: deps-build
 	@cmake --install build/release --strip
 
 clean:
-	@rm -rf build/dev build/asan build/release build/fuzz
+	@rm -rf build/dev build/units build/asan build/release build/fuzz

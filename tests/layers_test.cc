@@ -19,6 +19,7 @@ const std::map<std::string, Layers> kMayInclude = {
     {"decode", {"base"}},
     {"facts", {"base"}},
     {"probe", {"sys", "facts", "base"}},
+    {"kube", {"sys", "facts", "base"}},
     {"memlock", {"facts", "base"}},
     {"fabric", {"facts", "base"}},
     {"nccl", {"fabric", "facts", "base"}},
@@ -30,14 +31,15 @@ const std::map<std::string, Layers> kMayInclude = {
     {"check", {"finding", "fabric", "nccl", "facts", "memlock", "base"}},
     {"lint", {"manifest", "check", "finding", "nccl", "facts", "base"}},
     {"report", {"check", "finding", "lint", "manifest", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
+    {"flow", {"kube", "report", "lint", "manifest", "check", "finding", "nccl", "memlock", "fabric", "facts", "base"}},
     {"cli",
-     {"decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe",
+     {"flow", "kube", "decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe",
       "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.
 const std::map<std::string, Layers> kThirdParty = {
-    {"nlohmann/json.hpp", {"base", "facts", "memlock", "probe", "report", "cli"}},
+    {"nlohmann/json.hpp", {"base", "facts", "memlock", "probe", "kube", "flow", "report", "cli"}},
     {"CLI/CLI.hpp", {"cli"}},
     {"fmt/core.h", {"base"}},
     {"fmt/format-inl.h", {"base"}},

@@ -25,7 +25,7 @@ COMPILERS = {"asan": "clang++-19"}
 # A quarter less time; the unit tests look for it.
 LIGHT = ("env", "ASAN_OPTIONS=detect_stack_use_after_return=0")
 # What the suites of a preset need of it, where that is not everything.
-TARGETS = {"dev": ["railhead", "nccl_env"]}
+TARGETS = {"units": ["railhead", "nccl_env"]}
 
 
 def testdata():
@@ -35,18 +35,16 @@ def testdata():
 
 
 def build(preset):
-    flags = ["-DRAILHEAD_TESTS=ON"] if preset == "dev" else []
-    if shutil.which("ccache"):
-        flags.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+    flags = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
     start = time.monotonic()
     subprocess.run(["cmake", "-S", ".", "--preset", preset, *flags], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     wanted = ["--target", *TARGETS[preset]] if preset in TARGETS else []
     subprocess.run(["cmake", "--build", f"build/{preset}", "-j", JOBS, *wanted, "--", "--quiet"], cwd=ROOT, check=True)
     print(f"build {preset}: {time.monotonic() - start:.0f} s", flush=True)
-    if preset == "dev":
+    if preset == "units":
         link = ROOT / "build/railhead"
         link.unlink(missing_ok=True)
-        link.symlink_to("dev/railhead")
+        link.symlink_to("units/railhead")
 
 
 def suites():
@@ -54,14 +52,14 @@ def suites():
     data = testdata()
     machines = ["tests/machines/replay.py", BINARY] + ([str(data / "machines")] if data else [])
     return {
-        "lab": ("dev", [sys.executable, "tests/lab/run.py"]),
-        "cli": ("dev", [sys.executable, "tests/cli/run.py", BINARY]),
-        "exec": ("dev", [sys.executable, "tests/exec/run.py", BINARY]),
-        "machines": ("dev", [sys.executable, *machines]),
-        "cases": ("dev", [sys.executable, "tests/cases.py", BINARY, *([str(data)] if data else [])]),
-        "admission": ("dev", [sys.executable, "tests/admission.py", BINARY, *([str(data)] if data else [])]),
-        "node": ("dev", [sys.executable, "tests/node/run.py", BINARY]),
-        "cluster": ("dev", [sys.executable, "tests/cluster/run.py", BINARY]),
+        "lab": ("units", [sys.executable, "tests/lab/run.py"]),
+        "cli": ("units", [sys.executable, "tests/cli/run.py", BINARY]),
+        "exec": ("units", [sys.executable, "tests/exec/run.py", BINARY]),
+        "machines": ("units", [sys.executable, *machines]),
+        "cases": ("units", [sys.executable, "tests/cases.py", BINARY, *([str(data)] if data else [])]),
+        "admission": ("units", [sys.executable, "tests/admission.py", BINARY, *([str(data)] if data else [])]),
+        "node": ("units", [sys.executable, "tests/node/run.py", BINARY]),
+        "cluster": ("units", [sys.executable, "tests/cluster/run.py", BINARY]),
         # With sanitizers alone: compiling them twice would take longer than all other suites. asan-cli is in two parts, one on each
         # CPU: it is what is left at the end.
         "asan-cli-1": ("asan", [*LIGHT, sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", "1/2"]),

@@ -149,7 +149,7 @@ def flags(program, tally, place):
     for flag, value, said in (("--nodes", "two", "--nodes: expected a whole number"), ("--name", "Llama_7B", "did you mean llama-7b?"), ("--fabric", "infiniband", "--fabric: expected"), ("--rails", "0", "--rails: expected a whole number from 1 to 64"),
                               ("--rail-subnet", "10.9.1.7/24", "did you mean 10.9.1.0/24?"), ("--scc", "x", "--scc: expected only with platform: openshift"), ("--command", "a && b", "bash -c"), ("--command", "'a", "not closed"),
                               ("--command", "@absent.sh", "absent.sh"), ("--volume", "some", "--volume: expected none, existing or new"), ("--image", "https://git.example/x.git", "openshift alone"), ("--name", "a\x1b[31m", "--name: expected text of one line"),
-                              ("--name", "", "--name"), ("--memory", "64GB", "64Gi"), ("--cluster", "absent.yaml", "absent.yaml")):
+                              ("--name", "", "--name"), ("--memory", "64GB", "64Gi"), ("--cluster", "absent.yaml", "absent.yaml"), ("--cluster", "-", "cannot be stdin")):
         done = program.run("init", "-f", place / "refused.yaml", "--yes", *NOWHERE, flag, value)
         tally.equal(f"{flag} {value!r}: refused", (2, False), (done.status, (place / "refused.yaml").exists()))
         tally.contains(f"{flag} {value!r}: says why", said, done.said)

@@ -80,7 +80,9 @@ def outputs(program, tally, place):
     for words in (["-o", "kustomize"], ["-o", "json", "--output-dir", place / "x"], ["--for", "nobody"], ["--mode", "udp"]):
         done = program.run("render", file, *words)
         tally.equal(f"render {words}", 2, done.status)
-    pod = objects(program.run("render", file, "--test-pod"))
+    tried = program.run("render", file, "--test-pod")
+    golden(tally, "test-pod", tried.text)
+    pod = objects(tried)
     tally.equal("--test-pod: the last is a Pod", "Pod", pod[-1]["kind"])
     tally.lacks("--test-pod: no job", "StatefulSet", json.dumps(pod))
 

@@ -4,9 +4,9 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "cli/manifest/job_file.h"
 #include "cli/output.h"
 #include "cli/render/jobs.h"
-#include "cli/render/told.h"
 #include "manifest/job/init/written.h"
 
 namespace railhead::cli {
@@ -18,8 +18,6 @@ using manifest::job::JobFile;
 using manifest::job::Problem;
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kMostProfile = std::size_t{16} << 20U;
 
 /// Absolute, and without links in its folders: ".." behind a link leads elsewhere.
 fs::path whole(const std::string& path) {
@@ -35,16 +33,15 @@ fs::path folder_of(const std::string& target) { return whole(target == "-" ? "ra
 }  // namespace
 
 base::Result<void> Judge::take_profile(const std::string& file) {
-  const auto text = read_input(file, kMostProfile);
-  if (!text) return std::unexpected(text.error());
-  JobFile read = manifest::job::read_jobs(*text, base::one_line(file));
-  if (!read.problems.empty()) return std::unexpected(told(read.problems));
-  for (JobDocument& document : read.documents)
-    if (document.cluster) profile_ = *std::move(document.cluster);
-  if (profile_) return {};
-  return std::unexpected(base::Error{.code = base::Code::malformed,
-                                     .message = base::format("{}: expected a ClusterProfile", base::one_line(file)),
-                                     .suggestion = "'railhead schema railhead.yaml' says what one is."});
+  if (file == "-")
+    return std::unexpected(base::Error{.code = base::Code::usage,
+                                       .message = "--cluster: the job names the file, so that it cannot be stdin",
+                                       .suggestion = "Save the ClusterProfile in a file beside the job."});
+  auto profile = first_profile(file);
+  if (!profile) return std::unexpected(profile.error());
+  if (!profile->problems.empty()) return std::unexpected(told(profile->problems));
+  profile_ = std::move(profile->cluster);
+  return {};
 }
 
 std::string Judge::from_target(const std::string& path) const {

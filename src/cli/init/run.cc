@@ -10,7 +10,7 @@
 #include "cli/init/ending.h"
 #include "cli/init/kept.h"
 #include "cli/init/options.h"
-#include "cli/render/told.h"
+#include "cli/manifest/job_file.h"
 #include "manifest/job/init/questions.h"
 #include "manifest/job/init/written.h"
 

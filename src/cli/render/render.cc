@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/manifest/inputs.h"
+#include "cli/manifest/job_file.h"
 #include "cli/render/jobs.h"
-#include "cli/render/told.h"
 #include "cli/render/written.h"
 #include "manifest/render/render.h"
 
