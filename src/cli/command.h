@@ -29,6 +29,7 @@ void add_explain(CLI::App& app, Chosen& chosen);
 void add_lint(CLI::App& app, Chosen& chosen);
 void add_inject(CLI::App& app, Chosen& chosen);
 void add_uninject(CLI::App& app, Chosen& chosen);
+void add_init(CLI::App& app, Chosen& chosen);
 void add_render(CLI::App& app, Chosen& chosen);
 void add_memlock(CLI::App& app, Chosen& chosen);
 void add_node(CLI::App& app, Chosen& chosen);

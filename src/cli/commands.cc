@@ -136,6 +136,7 @@ int run(int argc, char** argv) {
   add_lint(app, chosen);
   add_inject(app, chosen);
   add_uninject(app, chosen);
+  add_init(app, chosen);
   add_render(app, chosen);
   add_memlock(app, chosen);
   add_node(app, chosen);

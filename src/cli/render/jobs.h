@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,9 @@
 #include "manifest/job/read.h"
 
 namespace railhead::cli {
+
+/// The most of a script: a ConfigMap holds 1 MiB in all (kubernetes pkg/apis/core/validation: MaxSecretSize).
+constexpr std::size_t kMostScript = std::size_t{1000} << 10U;
 
 /// A job with all that it needs to be rendered. `place` is FILE:LINE of its document.
 struct ReadyJob {
