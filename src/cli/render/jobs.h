@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "manifest/job/read.h"
+#include "manifest/render/render.h"
 
 namespace railhead::cli {
 
@@ -36,5 +37,9 @@ struct ReadJobs {
 /// ClusterProfile in the same stream is that of the jobs behind it which have none. An error where a file cannot be read or no
 /// job is in them.
 base::Result<ReadJobs> read_ready_jobs(const JobOptions& options);
+
+/// The objects of all jobs, in the order in which they are to be applied.
+base::Result<std::vector<manifest::render::Object>> rendered(const std::vector<ReadyJob>& jobs,
+                                                             const manifest::render::Options& options);
 
 }  // namespace railhead::cli
