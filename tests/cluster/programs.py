@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import tarfile
+import tempfile
 import zipfile
 
 import debian
@@ -37,11 +38,23 @@ def server():
     assets = os.environ.get("KUBEBUILDER_ASSETS")
     if assets:
         return pathlib.Path(assets) / "etcd", pathlib.Path(assets) / "kube-apiserver"
+    apiserver = kubernetes("kube-apiserver")
+    return debian.Suite("bookworm").program("etcd-server", "usr/bin/etcd"), apiserver
+
+
+def kubernetes(name):
+    """A program of Kubernetes by its name: of KUBEBUILDER_ASSETS, else of the archive."""
+    assets = os.environ.get("KUBEBUILDER_ASSETS")
+    if assets:
+        found = pathlib.Path(assets) / name
+        if not found.exists():
+            raise Unavailable(f"KUBEBUILDER_ASSETS has no {name}")
+        return found
     data = os.environ.get("RAILHEAD_TESTDATA")
     archive = pathlib.Path(data) / SERVER_ARCHIVE if data else None
     if archive is None or not archive.exists():
-        raise Unavailable("no API server: set KUBEBUILDER_ASSETS, or RAILHEAD_TESTDATA to a folder with " + SERVER_ARCHIVE)
-    return debian.Suite("bookworm").program("etcd-server", "usr/bin/etcd"), _of_archive(archive, "kube-apiserver")
+        raise Unavailable(f"no {name}: set KUBEBUILDER_ASSETS, or RAILHEAD_TESTDATA to a folder with " + SERVER_ARCHIVE)
+    return _of_archive(archive, name)
 
 
 def minor_version(apiserver):
@@ -68,22 +81,30 @@ def today(name):
 
 def _of_archive(archive, name):
     wanted = archive.with_name(archive.name + ".sha256").read_text().split()[0]
-    place = PLACE / f"server-{wanted[:12]}"
-    if (place / name).exists():
-        return place / name
+    place = PLACE / f"kubernetes-{wanted[:12]}"
+    if not place.exists():
+        _unpack(archive, wanted, place)
+    if not (place / name).exists():
+        raise Unavailable(f"{archive} holds no {name}")
+    return place / name
+
+
+def _unpack(archive, wanted, place):
+    """All of it, since most of the time goes into the packing."""
     with archive.open("rb") as file:
         got = hashlib.sha256(file.read()).hexdigest()
     if got != wanted:
         raise Unavailable(f"{archive} has the sha256 {got}, expected {wanted}")
-    unfinished = place.with_suffix(".unfinished")
-    unfinished.mkdir(parents=True, exist_ok=True)
-    members = run("tar", "-tJf", archive).split()
-    member = next((entry for entry in members if pathlib.Path(entry).name == name), None)
-    if member is None:
-        raise Unavailable(f"{archive} holds no {name}")
-    run("tar", "-xJf", archive, "-C", unfinished, "--transform", "s,.*/,,", member)
-    unfinished.rename(place)
-    return place / name
+    PLACE.mkdir(parents=True, exist_ok=True)
+    unfinished = pathlib.Path(tempfile.mkdtemp(prefix="kubernetes-", suffix=".unfinished", dir=PLACE))
+    try:
+        run("tar", "-xJf", archive, "-C", unfinished, "--transform", "s,.*/,,")
+        unfinished.rename(place)
+    except OSError:
+        if not place.exists():  # else another suite was first
+            raise
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
 
 
 def _unpack_npm(place):
