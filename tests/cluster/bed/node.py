@@ -7,7 +7,7 @@ import programs
 import server
 from programs import Unavailable, run
 
-from . import access, images, machine, slot
+from . import access, images, machine, names, slot
 
 READY_SECONDS = 90
 
@@ -49,6 +49,7 @@ def started(binary, nodes=1):
         for name, command in _controllers(taken.folder).items():
             control.callback(processes.stop, processes.start(taken.folder, name, command))
         bed = Bed(taken, answering, machines)
+        control.enter_context(names.served(answering, f"{taken.network}.1"))
         for each in machines:
             each.say("kubelet")
         _wait(bed)
