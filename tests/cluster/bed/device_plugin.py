@@ -1,8 +1,8 @@
 """A device plugin: advertises COUNT devices d0, d1 ... of a resource to the kubelet whose sockets are in FOLDER.
 
-usage: device_plugin.py FOLDER RESOURCE COUNT [PATH=NODE ...]
+usage: device_plugin.py FOLDER RESOURCE COUNT [PATH=PLACE ...]
 
-Whoever is given devices finds their ids in RAILHEAD_TEST_DEVICES, and the node's device NODE as PATH. Lines on stdin switch devices:
+Whoever is given devices finds their ids in RAILHEAD_TEST_DEVICES, and as PATH what is PLACE on the node, a device or a folder. Lines on stdin switch devices:
 `unhealthy d0`, `healthy d0`. It says `registered` each time it was, and `allocated d0,d1`. A kubelet that starts anew takes all
 sockets away, upon which the plugin registers again. It ends with its input."""
 import concurrent.futures
@@ -25,8 +25,10 @@ def as_is(message):
 
 
 class Plugin:
-    def __init__(self, folder, resource, count, nodes):
-        self.folder, self.resource, self.nodes = folder, resource, nodes
+    def __init__(self, folder, resource, count, given):
+        self.folder, self.resource = folder, resource
+        self.nodes = {inside: outside for inside, outside in given.items() if not os.path.isdir(outside)}
+        self.mounts = {inside: outside for inside, outside in given.items() if os.path.isdir(outside)}
         self.socket = folder / f"{resource.replace('/', '_')}.sock"
         self.health = {f"d{number}": True for number in range(count)}
         self.changed = threading.Condition()
@@ -50,7 +52,7 @@ class Plugin:
         answer = b""
         for ids in messages.asked_for(request):
             print(f"allocated {','.join(ids)}", flush=True)
-            answer += messages.field(1, messages.container_response({"RAILHEAD_TEST_DEVICES": ",".join(ids)}, self.nodes))
+            answer += messages.field(1, messages.container_response({"RAILHEAD_TEST_DEVICES": ",".join(ids)}, self.nodes, self.mounts))
         return answer
 
     def serve(self):
@@ -87,8 +89,8 @@ class Plugin:
 
 
 def main():
-    folder, resource, count, *nodes = sys.argv[1:]
-    plugin = Plugin(pathlib.Path(folder), resource, int(count), dict(each.split("=", 1) for each in nodes))
+    folder, resource, count, *given = sys.argv[1:]
+    plugin = Plugin(pathlib.Path(folder), resource, int(count), dict(each.split("=", 1) for each in given))
     while True:
         plugin.stay_known()
         if not select.select([0], [], [], 0.5)[0]:

@@ -24,10 +24,11 @@ class Devices:
 
 
 @contextlib.contextmanager
-def advertised(machine, resource, count, nodes=None):
-    """`count` devices d0, d1 ... of the resource; a container that gets some finds the node's device nodes `nodes` ({inside: outside})."""
+def advertised(machine, resource, count, given=None):
+    """`count` devices d0, d1 ... of the resource; a container that gets some finds `given`, device nodes and folders of the node
+    ({inside: outside})."""
     name = resource.replace("/", "-")
-    paths = [f"{inside}={outside}" for inside, outside in (nodes or {}).items()]
+    paths = [f"{inside}={outside}" for inside, outside in (given or {}).items()]
     process = processes.start(machine.folder, name, [_python(), PROGRAM, machine.root() / "var/lib/kubelet/device-plugins", resource, count, *paths],
                               stdin=subprocess.PIPE)
     try:

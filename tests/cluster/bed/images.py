@@ -3,6 +3,7 @@ import hashlib
 import io
 import json
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
@@ -14,6 +15,9 @@ IMAGE, PAUSE = "docker.io/library/railhead:tests", "docker.io/library/pause:test
 APPLETS = "sh ls cat sleep tail id ps env echo grep head true false hostname ip mount kill wc test mkdir date nc ping nslookup".split()
 FOLDERS = ("bin", "etc", "tmp", "proc", "sys", "dev", "root", "run", "usr", "usr/bin")
 USERS = {"etc/passwd": b"root:x:0:0::/root:/bin/sh\nworker:x:1000:1000::/tmp:/bin/sh\n", "etc/group": b"root:x:0:\nworker:x:1000:\n"}
+# What RDMA programs load: the library and the provider of the adapters that hca.py makes.
+VERBS = ("libibverbs.so.1", "libibverbs/libmlx5-rdmav34.so")
+VERBS_SETTINGS = "etc/libibverbs.d/mlx5.driver"
 MEDIA = "application/vnd.oci.image."
 
 
@@ -53,14 +57,24 @@ def _layer(binary):
         for name, text in USERS.items():
             _add(layer, name, text)
         _add(layer, "usr/bin/railhead", binary.read_bytes(), mode=0o755)
-        for library in _libraries(binary):
+        _add(layer, VERBS_SETTINGS, b"driver mlx5\n")
+        verbs = [_verbs(name) for name in VERBS]
+        for library in sorted({each for program in (binary, *verbs) for each in _libraries(program)} | set(verbs)):
             _add(layer, library.lstrip("/"), pathlib.Path(library).read_bytes(), mode=0o755)
     return content.getvalue()
 
 
 def _libraries(binary):
     """By the paths under which the loader looks for them; ldd names the loader and what it found."""
-    return sorted(set(re.findall(r"(/\S+) \(0x", run("ldd", binary))))
+    return re.findall(r"(/\S+) \(0x", run("ldd", binary))
+
+
+def _verbs(name):
+    """Where Debian's packages for this machine put it."""
+    path = f"/usr/lib/{platform.machine()}-linux-gnu/{name}"
+    if not pathlib.Path(path).exists():
+        raise Unavailable(f"there is no {path}: libibverbs1 and ibverbs-providers are needed")
+    return path
 
 
 def _add(archive, name, content=b"", mode=0o644, kind=tarfile.REGTYPE, target=""):

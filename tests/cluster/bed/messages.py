@@ -1,6 +1,8 @@
 """The messages of a kubelet's device plugin API, v1beta1, as protobuf writes them: all their fields are texts and messages, each with
 its number, its length and itself."""
 
+READ_ONLY = b"\x18\x01"  # field 3 of a mount, the one that is a truth
+
 
 def field(number, value):
     """`value`: text, or a message that is written already; an empty one is left out, as protobuf does."""
@@ -34,10 +36,11 @@ def asked_for(message):
     return [[content.decode() for number, content in fields(container) if number == 1] for number, container in fields(message) if number == 1]
 
 
-def container_response(environ, nodes):
-    """`nodes`: {path in the container: path on the node}, device nodes that it may read and write."""
+def container_response(environ, nodes, mounts):
+    """`nodes` and `mounts`: {path in the container: path on the node}; device nodes to read and write, folders to read."""
     variables = b"".join(field(1, field(1, name) + field(2, value)) for name, value in environ.items())
-    return variables + b"".join(field(3, field(1, inside) + field(2, outside) + field(3, "rw")) for inside, outside in nodes.items())
+    folders = b"".join(field(2, field(1, inside) + field(2, outside) + READ_ONLY) for inside, outside in mounts.items())
+    return variables + folders + b"".join(field(3, field(1, inside) + field(2, outside) + field(3, "rw")) for inside, outside in nodes.items())
 
 
 def _varint(number):
