@@ -14,7 +14,7 @@ BUILD_PACKAGES := g++ cmake ninja-build git python3 libfmt-dev nlohmann-json3-de
 LAB_PACKAGES := qemu-system-x86 busybox-static cpio kmod xz-utils iproute2 rdma-core ibverbs-utils ibverbs-providers perftest \
   libcap2-bin util-linux gcc
 TEST_PACKAGES := libgtest-dev libgmock-dev python3-yaml python3-jsonschema binutils clang-19 libclang-rt-19-dev python3-torch libcap2-bin \
-  util-linux openmpi-bin libopenmpi-dev openssl xz-utils
+  util-linux openmpi-bin libopenmpi-dev openssl xz-utils python3-grpcio
 LINT_PACKAGES := clang-format-19 clang-tidy-19 clang-19
 BENCH_PACKAGES := libbenchmark-dev ibverbs-utils time
 

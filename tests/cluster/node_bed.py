@@ -18,13 +18,14 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "cli")]
 
 import crds  # noqa: E402  (the path above has to be set first)
+import processes  # noqa: E402
 import programs  # noqa: E402
 from bed import access, devices, hca, images, node, slot, traces, webhook  # noqa: E402
 from kubectl import Kubectl  # noqa: E402
 from railhead import Railhead  # noqa: E402
 from tally import Tally  # noqa: E402
 
-SECONDS = 30
+SECONDS = 60
 RESOURCE, COUNT = "rdma/hca", 2
 JOB = """apiVersion: railhead.dev/v1alpha1
 kind: TrainingJob
@@ -206,6 +207,8 @@ def hold(binary):
     from bed import machine
     with slot.taken(1) as taken:
         held = machine.Machine(taken, 0, machine.Programs(), images.written(taken.folder / "images.tar", binary))
+        # Whoever has no input to lose, as etcd has none.
+        processes.start(taken.folder, "waiting", ["tail", "-f", f"{held.folder}/resolv.conf"])
         until(lambda: any("containerd.toml" in line for line in traces.processes_of(taken.folder).values()))
         print(taken.folder, flush=True)
         held.process.wait()

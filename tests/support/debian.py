@@ -1,4 +1,5 @@
 """Programs of Debian that tests talk to, unpacked below build/ and never installed: no service of theirs starts."""
+import fcntl
 import pathlib
 import subprocess
 
@@ -30,7 +31,13 @@ class Suite:
         return found
 
     def unpacked(self, package):
-        """The folder the package is unpacked to."""
+        """The folder the package is unpacked to; suites that run side by side wait for each other."""
+        self.place.mkdir(parents=True, exist_ok=True)
+        with (self.place / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            return self._unpacked(package)
+
+    def _unpacked(self, package):
         folder = self.place / package
         if folder.exists():
             return folder
