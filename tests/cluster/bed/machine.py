@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import debian
+import kubernetes
 import processes
 import programs
 from programs import Unavailable
@@ -20,13 +21,17 @@ MINORS = range(20, 24)
 
 
 class Programs:
-    """All that a node runs; raises Unavailable where one is missing."""
+    """All that a bed runs; raises Unavailable where one is missing."""
 
     def __init__(self):
+        place = kubernetes.folder("kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet")
+        self.etcd = kubernetes.etcd(place)
+        self.apiserver, self.manager, self.scheduler, self.kubelet = (
+            place / name for name in ("kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet"))
         bookworm, trixie = debian.Suite("bookworm"), debian.Suite("trixie")
-        self.kubelet = programs.kubernetes("kubelet")
-        if programs.minor_version(self.kubelet) not in MINORS:
-            raise Unavailable(f"the kubelet is of 1.{programs.minor_version(self.kubelet)}; the bed knows 1.{MINORS[0]} to 1.{MINORS[-1]}")
+        minor = programs.minor_version(self.kubelet)
+        if minor not in MINORS:
+            raise Unavailable(f"the kubelet is of 1.{minor}; the bed knows 1.{MINORS[0]} to 1.{MINORS[-1]}")
         self.runc = bookworm.program("runc", "usr/sbin/runc")
         self.containerd = trixie.program("containerd", "usr/bin/containerd")
         self.plugins = bookworm.unpacked("containernetworking-plugins") / "usr/lib/cni"
@@ -65,8 +70,11 @@ class Machine:
 
     def say(self, word):
         """`kubelet` starts it, or starts it again."""
-        self.process.stdin.write(f"{word}\n".encode())
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(f"{word}\n".encode())
+            self.process.stdin.flush()
+        except OSError as problem:
+            raise Unavailable(f"{self.name} died: {self.last_words()}") from problem
 
     def is_running(self):
         return self.process.poll() is None

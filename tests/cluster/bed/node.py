@@ -3,7 +3,6 @@ import contextlib
 import time
 
 import processes
-import programs
 import server
 from programs import Unavailable, run
 
@@ -42,11 +41,10 @@ def started(binary, nodes=1):
         for number in range(nodes):
             machines.append(machine.Machine(taken, number, found, image))
             pods.callback(machines[-1].stop)
-        etcd, apiserver = programs.server()
         flags = (f"--kubelet-client-certificate={taken.folder}/kubelet-client.crt", f"--kubelet-client-key={taken.folder}/kubelet-client.key",
                  "--kubelet-preferred-address-types=InternalIP")
-        answering = control.enter_context(server.started(etcd, apiserver, taken.folder, flags, access.TOKENS))
-        for name, command in _controllers(taken.folder).items():
+        answering = control.enter_context(server.started(found.etcd, found.apiserver, taken.folder, flags, access.TOKENS))
+        for name, command in _controllers(taken.folder, found).items():
             control.callback(processes.stop, processes.start(taken.folder, name, command))
         bed = Bed(taken, answering, machines)
         control.enter_context(names.served(answering, f"{taken.network}.1"))
@@ -63,14 +61,14 @@ def _write_client_key(folder):
         "-keyout", folder / "kubelet-client.key", "-out", folder / "kubelet-client.crt")
 
 
-def _controllers(folder):
+def _controllers(folder, found):
     common = [f"--kubeconfig={folder}/kubeconfig", "--leader-elect=false", "--bind-address=127.0.0.1", "--port=0", f"--cert-dir={folder}/certificates"]
     manager, scheduler = processes.free_ports(2)
     return {
-        "controller-manager": [programs.kubernetes("kube-controller-manager"), *common, f"--secure-port={manager}",
+        "controller-manager": [found.manager, *common, f"--secure-port={manager}",
                                f"--service-account-private-key-file={folder}/accounts.key", f"--root-ca-file={folder}/certificates/apiserver.crt",
                                "--use-service-account-credentials=false", "--controllers=*,-nodeipam,-route,-service"],
-        "scheduler": [programs.kubernetes("kube-scheduler"), *common, f"--secure-port={scheduler}"]}
+        "scheduler": [found.scheduler, *common, f"--secure-port={scheduler}"]}
 
 
 def _wait(bed):

@@ -54,9 +54,7 @@ class Slot:
         run("ip", "link", "set", self.link, "up")
         for controller in _controllers():
             for path in (controller / self.name, *(controller / self.name / str(node) for node in range(nodes))):
-                path.mkdir()
-                for file in ("cpuset.cpus", "cpuset.mems") if controller.name == "cpuset" else ():
-                    (path / file).write_text((path.parent / file).read_text())
+                _make_cgroup(path, controller.name)
 
     def clear(self):
         """Takes away what is left of a bed in this slot, of a killed one too: those that held it are gone."""
@@ -102,6 +100,16 @@ def _usable():
 
 def _controllers():
     return [path for path in sorted(CGROUPS.iterdir()) if path.is_dir() and not path.is_symlink()] if CGROUPS.is_dir() else []
+
+
+def _make_cgroup(path, controller):
+    """A cpuset takes no process before it has CPUs and memory."""
+    try:
+        path.mkdir()
+        for file in ("cpuset.cpus", "cpuset.mems") if controller == "cpuset" else ():
+            (path / file).write_text((path.parent / file).read_text())
+    except OSError as problem:
+        raise Unavailable(f"a cgroup cannot be made: {problem}") from problem
 
 
 def _removed(top):
