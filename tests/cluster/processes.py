@@ -1,6 +1,7 @@
 """Programs that run beside the tests: each writes a log, dies with the tests and is stopped by its pid."""
 import ctypes
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -25,10 +26,11 @@ def stop(process):
 
 
 def last_words(folder, name, lines=3):
-    """The end of a log, in one line."""
+    """What a log says of its end, in one line: the message that it died with, else its last lines."""
     path = folder / f"{name}.log"
     text = path.read_text(errors="replace") if path.exists() else ""
-    return " / ".join(text.splitlines()[-lines:])[-600:]
+    fatal = re.findall(r"^F\d{4} .*|^panic: .*|.*level=fatal.*", text, re.MULTILINE)
+    return " / ".join(fatal[:1] or text.splitlines()[-lines:])[:600]
 
 
 def free_ports(count):

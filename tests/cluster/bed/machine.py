@@ -86,7 +86,7 @@ class Machine:
         return pathlib.Path(f"/proc/{child[0]}/root")
 
     def last_words(self):
-        return " | ".join(f"{name}: {words}" for name in ("node", "containerd", "kubelet") if (words := processes.last_words(self.folder, name, 2)))
+        return " | ".join(f"{name}: {words}" for name in ("node", "containerd", "kubelet") if (words := processes.last_words(self.folder, name, 1)))
 
     def stop(self):
         """The first process of a pid namespace takes all others with it, and its mounts go with the last of them."""
