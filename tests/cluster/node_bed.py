@@ -135,13 +135,13 @@ class Trial:
         if not pods:
             return
         self.tally.equal("a pod on each node", sorted(each.name for each in self.bed.machines), sorted(each["spec"]["nodeName"] for each in pods))
-        self.tally.contains("logs of the launcher", f"RDMA (InfiniBand) over {hca.ADAPTER}:1", self.dev.run("-n", access.SPACE, "logs", "fabric-0", "main").stdout)
+        self.tally.contains("logs of the launcher", f"RDMA (InfiniBand) over {hca.ADAPTER}:1",
+                            self.dev.run("-n", access.SPACE, "logs", "fabric-0", "main").stdout)
         for each in handed_out:
             self.tally.equal(f"{each.machine.name}: devices handed out", 1, sum(line.startswith("allocated d") for line in each.said()))
         done = self.inside("fabric-1", "/opt/railhead/railhead", "doctor", "-o", "json")
-        found = json.loads(done.stdout) if done.stdout.startswith("{") else {}
-        usable = [finding["check"] for finding in found.get("findings", []) if finding.get("check") == "hca.visible-not-usable"]
-        self.tally.true("doctor in a pod sees a usable adapter", f"{hca.ADAPTER}" in done.stdout and done.returncode == 0, "exit code 0", f"{done.returncode} {usable} {done.stderr}")
+        usable = json.loads(done.stdout)["verdict"]["usable_devices"] if done.returncode == 0 else done.stderr
+        self.tally.equal("what doctor finds usable in a pod", [hca.ADAPTER], usable)
         self.tally.equal("exit code of what exec runs", 7, self.inside("fabric-0", "sh", "-c", "exit 7").returncode)
 
     def names(self):

@@ -8,14 +8,17 @@ from . import inside, slot
 
 # Folders and sockets that Kubernetes, containerd and CNI use where nobody tells them otherwise.
 PLACES = ("/var/lib/kubelet", "/var/lib/cni", "/var/lib/containerd", "/run/containerd", "/run/netns", "/run/flannel", "/etc/cni")
+# Of people who come and go meanwhile.
+SESSIONS = ("/run/user/", "/media/")
 CGROUPS = ("kube", "k8s", "containerd", "system.slice/containerd")
 
 
 def seen():
     """{what: its state}"""
-    found = {f"link {each['ifname']}": "there" for each in json.loads(run("ip", "-j", "link")) if not _of_bed(each)}
-    found.update({f"address {each}": "there" for each in run("ip", "-o", "address").splitlines() if "rhbed" not in each and "veth" not in each})
-    found.update({f"mount {line.split()[4]}": line.split(" - ")[1] for line in pathlib.Path("/proc/self/mountinfo").read_text().splitlines()})
+    links = [each for each in json.loads(run("ip", "-j", "address")) if not _foreign(each)]
+    found = {f"link {each['ifname']}": [address["local"] for address in each["addr_info"]] for each in links}
+    mounts = [line.split() for line in pathlib.Path("/proc/self/mountinfo").read_text().splitlines()]
+    found.update({f"mount {words[4]}": words[words.index("-") + 1:] for words in mounts if not words[4].startswith(SESSIONS)})
     for name in (*inside.SETTINGS, "net/ipv4/ip_forward", "net/bridge/bridge-nf-call-iptables"):
         path = pathlib.Path("/proc/sys", name)
         found[f"sysctl {name}"] = path.read_text().strip() if path.exists() else None
@@ -45,5 +48,6 @@ def processes_of(folder):
     return found
 
 
-def _of_bed(link):
-    return link["ifname"].startswith("rhbed") or link.get("master", "").startswith("rhbed")
+def _foreign(link):
+    """Of another bed, or on a bridge that somebody else has; what a bed loses is on none."""
+    return link["ifname"].startswith("rhbed") or "master" in link
