@@ -16,6 +16,7 @@ sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "cli")]
 
 import crds  # noqa: E402  (the path above has to be set first)
 import injected  # noqa: E402
+import kubernetes  # noqa: E402
 import manifests  # noqa: E402
 import meaning_test  # noqa: E402
 import piped  # noqa: E402
@@ -91,7 +92,7 @@ def main():
     tally = Tally(name="cluster")
     meaning_test.check(tally)
     try:
-        etcd, apiserver = programs.server()
+        etcd, apiserver = kubernetes.server()
         minor = programs.minor_version(apiserver)
         with server.started(etcd, apiserver) as running:
             checked(tally, Railhead(sys.argv[1]), running, minor)
