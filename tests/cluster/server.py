@@ -25,6 +25,17 @@ class Server:
         self.folder, self.port = folder, port
         self.kubeconfig = folder / "kubeconfig"
         self.authority = folder / "certificates/apiserver.crt"
+        self.running, self.command = [], []  # etcd and the API server, and how that is started
+
+    def kill(self):
+        """Ends the API server on the spot; etcd keeps what it had."""
+        self.running[1].kill()
+        self.running[1].wait()
+
+    def revive(self):
+        """Starts it again, and waits until it answers."""
+        self.running[1] = processes.start(self.folder, "apiserver", self.command)
+        _wait(self, self.running)
 
     def write_kubeconfig(self, path=None, token=TOKEN):
         """For whoever has that token."""
@@ -61,12 +72,13 @@ def started(etcd, apiserver, folder=None, flags=ALONE, tokens=""):
     folder = folder or pathlib.Path(tempfile.mkdtemp(prefix="run-", dir=PLACE))
     client, peer, port = processes.free_ports(3)
     server = Server(folder, port)
-    running = []
+    running = server.running
     try:
         (folder / "tokens.csv").write_text(f'{TOKEN},tests,tests,"system:masters"\n{tokens}')
         run("openssl", "genrsa", "-out", folder / "accounts.key", "2048")
         running.append(processes.start(folder, "etcd", _etcd(etcd, folder, client, peer)))
-        running.append(processes.start(folder, "apiserver", [*_apiserver(apiserver, folder, client, port), *flags]))
+        server.command = [*_apiserver(apiserver, folder, client, port), *flags]
+        running.append(processes.start(folder, "apiserver", server.command))
         _wait(server, running)
         server.write_kubeconfig()
         yield server

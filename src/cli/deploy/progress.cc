@@ -48,7 +48,7 @@ std::string drawn(const flow::Workload& workload, const flow::Seen& seen) {
     for (const kube::PodState& pod : seen.pods) lines.push_back(base::format("  {:<{}}  {}", pod.name, widest, told(pod)));
   if (seen.pods.size() < workload.pods)
     lines.push_back(
-        base::format("  {} of {} not there yet", base::counted(workload.pods - seen.pods.size(), "pod"), workload.pods));
+        base::format("  {} of {} not there yet", workload.pods - seen.pods.size(), base::counted(workload.pods, "pod")));
   for (const kube::Warning& one : seen.warnings)
     if (lines.size() < 2 * kMostDrawn) lines.push_back(base::format("  {}: {}: {}", name_of(one), one.reason, one.message));
   if (!seen.answered) lines.emplace_back("  the API server does not answer; trying again");

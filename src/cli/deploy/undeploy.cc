@@ -45,22 +45,41 @@ class Undeploying {
  public:
   Undeploying(const UndeployOptions& options, const kube::Client& client) : options_(options), client_(client) {}
 
-  base::Result<Exit> one(const Target& target) {
-    const std::string owner = flow::owner_of(target.space, target.name);
-    const kube::Owned owned = kube::owned_by(client_, owner, target.space);
+  /// An error where the cluster cannot be asked.
+  base::Result<flow::Undeployed> one(const Target& target) const {
+    flow::Undeployed undeployed{.owner = flow::owner_of(target.space, target.name)};
+    const kube::Owned owned = kube::owned_by(client_, undeployed.owner, target.space);
     if (auto fatal = nothing_read(owned))
       return std::unexpected(kube::error_of(*fatal, "list the job's objects", client_.program()));
+    for (const auto& [kind, failure] : owned.unread) undeployed.unread.emplace_back(kube::resource_of(*kind));
     const flow::Removing how{
         .volumes = options_.volumes, .dry_run = options_.dry_run, .wanted = wanted, .done = [this](const Removed& removed) {
           say(removed);
         }};
-    const std::vector<Removed> removed = flow::remove_all(client_, owned.objects, how);
-    const bool gone = options_.dry_run || !options_.wait || wait_until_gone(target);
-    if (auto done = conclude(target, owner, owned, removed); !done) return std::unexpected(done.error());
-    if (!gone || !wanted()) return Exit::timeout;
+    undeployed.removed = flow::remove_all(client_, owned.objects, how);
+    if (!options_.dry_run && options_.wait) undeployed.gone = wait_until_gone(target);
+    return undeployed;
+  }
+
+  Exit exit_of_job(const flow::Undeployed& job) const {
+    if (!wanted() || (!options_.dry_run && options_.wait && !job.gone)) return Exit::timeout;
     const bool kept = std::ranges::any_of(
-        removed, [](const Removed& each) { return !each.why.empty() && each.object.kind != "PersistentVolumeClaim"; });
+        job.removed, [](const Removed& each) { return !each.why.empty() && each.object.kind != "PersistentVolumeClaim"; });
     return kept ? Exit::undetermined : Exit::ok;
+  }
+
+  std::string told_of(const Target& target, const flow::Undeployed& job) const {
+    const auto deleted = static_cast<std::uint64_t>(std::ranges::count(job.removed, "", &Removed::why));
+    std::string text = base::format("{} in {}: {}{}", target.name, target.space, base::counted(deleted, "object"),
+                                    options_.dry_run ? " would be deleted" : " deleted");
+    if (job.removed.size() > deleted) text += base::format(", {} kept", job.removed.size() - deleted);
+    if (job.removed.empty()) text += "; nothing of it was there";
+    if (exit_of_job(job) == Exit::timeout) text += "; its pods are not gone yet";
+    text += "\n";
+    if (!job.unread.empty())
+      text += base::format("You may not list {}: what deploy made of these, if anything, is an admin's to delete.\n",
+                           base::joined(job.unread, ", "));
+    return text;
   }
 
  private:
@@ -71,7 +90,7 @@ class Undeploying {
     return std::nullopt;
   }
 
-  void say(const Removed& removed) {
+  void say(const Removed& removed) const {
     if (options_.output.json) return;
     const char* word = !removed.why.empty() ? "kept" : options_.dry_run ? "would go" : "deleted";
     static_cast<void>(
@@ -92,22 +111,6 @@ class Undeploying {
     }
   }
 
-  base::Result<void> conclude(const Target& target, const std::string& owner, const kube::Owned& owned,
-                              const std::vector<Removed>& removed) const {
-    std::vector<std::string> unread;
-    for (const auto& [kind, failure] : owned.unread) unread.emplace_back(kube::resource_of(*kind));
-    if (options_.output.json) return print(flow::removed_json(owner, options_.dry_run, removed, unread));
-    const auto deleted = static_cast<std::uint64_t>(std::ranges::count(removed, "", &Removed::why));
-    std::string text = base::format("{} in {}: {}{}", target.name, target.space, base::counted(deleted, "object"),
-                                    options_.dry_run ? " would be deleted" : " deleted");
-    if (removed.size() > deleted) text += base::format(", {} kept", removed.size() - deleted);
-    text += removed.empty() ? "; nothing of it was there\n" : "\n";
-    if (!unread.empty())
-      text += base::format("You may not list {}: what deploy made of these, if anything, is an admin's to delete.\n",
-                           base::joined(unread, ", "));
-    return print(base::printable(text));
-  }
-
   const UndeployOptions& options_;
   const kube::Client& client_;
 };
@@ -124,13 +127,19 @@ base::Result<Exit> run_undeploy(const UndeployOptions& options) {
   if (!client) return std::unexpected(client.error());
   const auto targets = targets_of(options, *client);
   if (!targets) return std::unexpected(targets.error());
+  const Undeploying undeploying(options, *client);
+  std::vector<flow::Undeployed> done;
+  std::string text;
   Exit worst = Exit::ok;
-  Undeploying undeploying(options, *client);
   for (const Target& target : *targets) {
-    const auto exit = undeploying.one(target);
-    if (!exit) return exit;
-    worst = std::max(worst, *exit);
+    auto one = undeploying.one(target);
+    if (!one) return std::unexpected(one.error());
+    text += undeploying.told_of(target, *one);
+    worst = std::max(worst, undeploying.exit_of_job(*one));
+    done.push_back(*std::move(one));
   }
+  const auto printed = print(options.output.json ? flow::undeployed_json(done, options.dry_run) : base::printable(text));
+  if (!printed) return std::unexpected(printed.error());
   return worst;
 }
 

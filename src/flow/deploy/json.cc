@@ -86,13 +86,13 @@ std::string deployed_json(const Deployed& deployed) {
   return json.dump(2) + "\n";
 }
 
-std::string removed_json(const std::string& owner, bool dry_run, const std::vector<Removed>& removed,
-                         const std::vector<std::string>& unread) {
+std::string undeployed_json(const std::vector<Undeployed>& jobs, bool dry_run) {
   Json json = head("undeploy");
-  json["owner"] = owner;
   json["dry_run"] = dry_run;
-  json["objects"] = removed_array(removed);
-  json["unread"] = unread;
+  json["jobs"] = Json::array();
+  for (const Undeployed& job : jobs)
+    json["jobs"].push_back(
+        {{"owner", job.owner}, {"objects", removed_array(job.removed)}, {"unread", job.unread}, {"gone", job.gone}});
   return json.dump(2) + "\n";
 }
 

@@ -28,8 +28,16 @@ struct Deployed {
 /// What `railhead schema deploy` describes: one object.
 std::string deployed_json(const Deployed& deployed);
 
-/// The same of undeploy. `unread`: kinds that could not be listed, so that objects of theirs may be left.
-std::string removed_json(const std::string& owner, bool dry_run, const std::vector<Removed>& removed,
-                         const std::vector<std::string>& unread);
+/// What undeploy did for one job. `unread`: kinds that could not be listed, so that objects of theirs may be left. `gone`: no
+/// pod of it is left.
+struct Undeployed {
+  std::string owner;
+  std::vector<Removed> removed = {};
+  std::vector<std::string> unread = {};
+  bool gone = false;
+};
+
+/// What `railhead schema undeploy` describes: one object.
+std::string undeployed_json(const std::vector<Undeployed>& jobs, bool dry_run);
 
 }  // namespace railhead::flow

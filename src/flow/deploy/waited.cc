@@ -128,7 +128,7 @@ std::vector<std::string> missing_of(const Workload& workload, const Seen& seen) 
     if (!is_up(pod) && !is_done(pod)) lines.push_back(line_of(pod));
   }
   if (there < workload.pods)
-    lines.push_back(base::format("{} of {} not there yet", base::counted(workload.pods - there, "pod"), workload.pods));
+    lines.push_back(base::format("{} of {} not there yet", workload.pods - there, base::counted(workload.pods, "pod")));
   if (lines.empty() && seen.state.course == Course::settling)
     lines.push_back(base::format("{} {} has not taken up the last change", base::lowered(workload.kind->kind), workload.name));
   if (lines.empty()) return lines;
