@@ -2,6 +2,7 @@
 import json
 import pathlib
 import re
+import string
 import subprocess
 import sys
 
@@ -44,13 +45,13 @@ class Machine:
     """A node that was started; `go` once the API server answers."""
 
     def __init__(self, slot, number, found, image):
-        self.name = f"node-{'abcdefgh'[number]}"
+        self.name = f"node-{string.ascii_lowercase[number]}"
         self.folder = slot.folder / self.name
         self.folder.mkdir()
         self._write("cni/10-bed.conflist", json.dumps(network(slot)))
         self._write("containerd.toml", containerd(found, self.folder))
         self._write("resolv.conf", f"nameserver {slot.network}.1\n")
-        self._write("kubelet.json", json.dumps(kubelet(slot, number)))
+        self._write("kubelet.json", json.dumps(kubelet(slot, number, self.folder)))
         self._write("node.json", json.dumps({
             "containerd": [str(found.containerd), "--config", f"{self.folder}/containerd.toml"], "state": STATE,
             "import": [str(found.containerd.with_name("ctr")), "--address", f"{STATE}/containerd.sock", "--namespace", "k8s.io", "images",
@@ -126,13 +127,13 @@ conf_dir = '{folder}/cni'
 """
 
 
-def kubelet(slot, number):
+def kubelet(slot, number, folder):
     return {
         "apiVersion": "kubelet.config.k8s.io/v1beta1", "kind": "KubeletConfiguration", "address": slot.address(number),
         "authentication": {"anonymous": {"enabled": False}, "webhook": {"enabled": False}, "x509": {"clientCAFile": f"{slot.folder}/kubelet-client.crt"}},
         "authorization": {"mode": "AlwaysAllow"}, "readOnlyPort": 0, "healthzPort": 0, "cgroupDriver": "cgroupfs",
         "cgroupRoot": slot.cgroup(number), "enforceNodeAllocatable": [], "failSwapOn": False, "makeIPTablesUtilChains": False,
-        "resolvConf": f"{slot.folder}/node-{'abcdefgh'[number]}/resolv.conf", "clusterDNS": [f"{slot.network}.1"], "clusterDomain": "cluster.local",
+        "resolvConf": f"{folder}/resolv.conf", "clusterDNS": [f"{slot.network}.1"], "clusterDomain": "cluster.local",
         "evictionHard": {"memory.available": "50Mi"}, "nodeStatusUpdateFrequency": "1s", "syncFrequency": "10s",
         # Without CAP_SYS_RESOURCE neither can be raised.
         "oomScoreAdj": 0, "maxOpenFiles": 20000}
