@@ -42,7 +42,7 @@ class Programs:
 
 
 class Machine:
-    """A node that was started; `go` once the API server answers."""
+    """A node that was started: containerd at once, the kubelet when it is said, which is once the API server answers."""
 
     def __init__(self, slot, number, found, image):
         self.name = f"node-{string.ascii_lowercase[number]}"
@@ -52,14 +52,7 @@ class Machine:
         self._write("containerd.toml", containerd(found, self.folder))
         self._write("resolv.conf", f"nameserver {slot.network}.1\n")
         self._write("kubelet.json", json.dumps(kubelet(slot, number, self.folder)))
-        self._write("node.json", json.dumps({
-            "containerd": [str(found.containerd), "--config", f"{self.folder}/containerd.toml"], "state": STATE,
-            "import": [str(found.containerd.with_name("ctr")), "--address", f"{STATE}/containerd.sock", "--namespace", "k8s.io", "images",
-                       "import", "--local", str(image)],
-            "kubelet": [str(found.kubelet), f"--config={self.folder}/kubelet.json", f"--kubeconfig={slot.folder}/kubeconfig",
-                        f"--root-dir={STATE}/kubelet", f"--cert-dir={STATE}/pki", f"--hostname-override={self.name}",
-                        f"--node-ip={slot.address(number)}", "--container-runtime=remote", "--network-plugin=cni",
-                        f"--container-runtime-endpoint=unix://{STATE}/containerd.sock", f"--pod-infra-container-image={images.PAUSE}"]}))
+        self._write("node.json", json.dumps({"state": STATE, **commands(slot, number, found, image, self)}))
         self.process = processes.start(
             self.folder, "node", ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private", "--mount-proc",
                                   sys.executable, INSIDE, self.folder], stdin=subprocess.PIPE)
@@ -93,6 +86,18 @@ class Machine:
         """The first process of a pid namespace takes all others with it, and its mounts go with the last of them."""
         self.process.kill()
         self.process.wait()
+
+
+def commands(slot, number, found, image, node):
+    """What the first process of the node runs, by name."""
+    socket = f"{STATE}/containerd.sock"
+    lines = {
+        "containerd": [found.containerd, "--config", f"{node.folder}/containerd.toml"],
+        "import": [found.containerd.with_name("ctr"), "--address", socket, "--namespace", "k8s.io", "images", "import", "--local", image],
+        "kubelet": [found.kubelet, f"--config={node.folder}/kubelet.json", f"--kubeconfig={slot.folder}/kubeconfig", f"--root-dir={STATE}/kubelet",
+                    f"--cert-dir={STATE}/pki", f"--hostname-override={node.name}", f"--node-ip={slot.address(number)}", "--container-runtime=remote",
+                    "--network-plugin=cni", f"--container-runtime-endpoint=unix://{socket}", f"--pod-infra-container-image={images.PAUSE}"]}
+    return {name: [str(word) for word in command] for name, command in lines.items()}
 
 
 def network(slot):
