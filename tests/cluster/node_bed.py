@@ -89,7 +89,9 @@ class Trial:
 
     def limits(self):
         """Quota and webhooks, and their words."""
-        self.applied(self.admin, "the first pod of a quota", pod("one", "small"))
+        # Before the quota's use was counted, and the service account made, no pod is taken.
+        taken = until(lambda: self.admin.run("apply", "-f", "-", text=access.listed(pod("one", "small"))).returncode == 0)
+        self.tally.true("the first pod of a quota", taken, "accepted", "refused")
         self.refused("the second", self.admin.run("apply", "-f", "-", text=access.listed(pod("two", "small"))), "exceeded quota: most", "limited: pods=1")
         with webhook.serving(self.bed.folder) as configuration:
             self.applied(self.admin, "webhooks", configuration)
@@ -97,7 +99,8 @@ class Trial:
             def asked(space):
                 return self.admin.run("apply", "-f", "-", text=access.listed(pod("one", space)))
             # The API server takes a moment to know a webhook; a dry run makes nothing meanwhile.
-            known = until(lambda: self.admin.run("apply", "--dry-run=server", "-f", "-", text=access.listed(pod("one", "asked"))).returncode != 0)
+            trial = ("apply", "--dry-run=server", "-f", "-")
+            known = until(lambda: webhook.WORDS in self.admin.run(*trial, text=access.listed(pod("one", "asked"))).stderr)
             self.tally.true("a webhook is asked", known, "a refusal", "none")
             self.refused("a webhook's words", asked("asked"), f'admission webhook "{webhook.DENIES}.tests.railhead.dev" denied the request: {webhook.WORDS}')
             self.refused("a webhook that is too slow", asked("slow"), f'failed calling webhook "{webhook.SLOW}.tests.railhead.dev"')

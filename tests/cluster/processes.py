@@ -10,7 +10,7 @@ STOP_SECONDS = 10
 
 
 def start(folder, name, command, **more):
-    """`more` goes to Popen; the log is `folder`/`name`.log."""
+    """`more` goes to Popen; the log is `folder`/`name`.log. From a thread that outlives it: the kernel takes a thread for the parent."""
     with (folder / f"{name}.log").open("ab") as log:
         given = {"cwd": folder, "stdin": subprocess.DEVNULL, "stdout": log, "stderr": subprocess.STDOUT, **more}
         return subprocess.Popen([str(word) for word in command], preexec_fn=_die_with(os.getpid()), **given)

@@ -25,7 +25,7 @@ def mount(*words):
 def own_tree(state):
     """/run and /var/lib as the node may write them, and the settings of the kernel as a kubelet wants them."""
     mount("-t", "tmpfs", "-o", "mode=755,size=2g", "bed", "/run")
-    for name in ("lock", "upper", "work", "settings"):
+    for name in ("upper", "work", "settings"):
         (state / name).mkdir(parents=True)
     mount("-t", "overlay", "-o", f"lowerdir=/var/lib,upperdir={state}/upper,workdir={state}/work", "bed", "/var/lib")
     for name, value in SETTINGS.items():

@@ -2,6 +2,7 @@
 import json
 import pathlib
 import re
+import string
 import subprocess
 import sys
 
@@ -41,24 +42,17 @@ class Programs:
 
 
 class Machine:
-    """A node that was started; `go` once the API server answers."""
+    """A node that was started: containerd at once, the kubelet when it is said, which is once the API server answers."""
 
     def __init__(self, slot, number, found, image):
-        self.name = f"node-{'abcdefgh'[number]}"
+        self.name = f"node-{string.ascii_lowercase[number]}"
         self.folder = slot.folder / self.name
         self.folder.mkdir()
         self._write("cni/10-bed.conflist", json.dumps(network(slot)))
         self._write("containerd.toml", containerd(found, self.folder))
         self._write("resolv.conf", f"nameserver {slot.network}.1\n")
-        self._write("kubelet.json", json.dumps(kubelet(slot, number)))
-        self._write("node.json", json.dumps({
-            "containerd": [str(found.containerd), "--config", f"{self.folder}/containerd.toml"], "state": STATE,
-            "import": [str(found.containerd.with_name("ctr")), "--address", f"{STATE}/containerd.sock", "--namespace", "k8s.io", "images",
-                       "import", "--local", str(image)],
-            "kubelet": [str(found.kubelet), f"--config={self.folder}/kubelet.json", f"--kubeconfig={slot.folder}/kubeconfig",
-                        f"--root-dir={STATE}/kubelet", f"--cert-dir={STATE}/pki", f"--hostname-override={self.name}",
-                        f"--node-ip={slot.address(number)}", "--container-runtime=remote", "--network-plugin=cni",
-                        f"--container-runtime-endpoint=unix://{STATE}/containerd.sock", f"--pod-infra-container-image={images.PAUSE}"]}))
+        self._write("kubelet.json", json.dumps(kubelet(slot, number, self.folder)))
+        self._write("node.json", json.dumps({"state": STATE, **commands(slot, number, found, image, self)}))
         self.process = processes.start(
             self.folder, "node", ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private", "--mount-proc",
                                   sys.executable, INSIDE, self.folder], stdin=subprocess.PIPE)
@@ -94,6 +88,18 @@ class Machine:
         self.process.wait()
 
 
+def commands(slot, number, found, image, node):
+    """What the first process of the node runs, by name."""
+    socket = f"{STATE}/containerd.sock"
+    lines = {
+        "containerd": [found.containerd, "--config", f"{node.folder}/containerd.toml"],
+        "import": [found.containerd.with_name("ctr"), "--address", socket, "--namespace", "k8s.io", "images", "import", "--local", image],
+        "kubelet": [found.kubelet, f"--config={node.folder}/kubelet.json", f"--kubeconfig={slot.folder}/kubeconfig", f"--root-dir={STATE}/kubelet",
+                    f"--cert-dir={STATE}/pki", f"--hostname-override={node.name}", f"--node-ip={slot.address(number)}", "--container-runtime=remote",
+                    "--network-plugin=cni", f"--container-runtime-endpoint=unix://{socket}", f"--pod-infra-container-image={images.PAUSE}"]}
+    return {name: [str(word) for word in command] for name, command in lines.items()}
+
+
 def network(slot):
     """Pods of all nodes are on the one bridge, which `slot` made; their addresses come out of one folder."""
     addresses = {"subnet": f"{slot.network}.0/24", "rangeStart": f"{slot.network}.16", "gateway": f"{slot.network}.1"}
@@ -126,13 +132,13 @@ conf_dir = '{folder}/cni'
 """
 
 
-def kubelet(slot, number):
+def kubelet(slot, number, folder):
     return {
         "apiVersion": "kubelet.config.k8s.io/v1beta1", "kind": "KubeletConfiguration", "address": slot.address(number),
         "authentication": {"anonymous": {"enabled": False}, "webhook": {"enabled": False}, "x509": {"clientCAFile": f"{slot.folder}/kubelet-client.crt"}},
         "authorization": {"mode": "AlwaysAllow"}, "readOnlyPort": 0, "healthzPort": 0, "cgroupDriver": "cgroupfs",
         "cgroupRoot": slot.cgroup(number), "enforceNodeAllocatable": [], "failSwapOn": False, "makeIPTablesUtilChains": False,
-        "resolvConf": f"{slot.folder}/node-{'abcdefgh'[number]}/resolv.conf", "clusterDNS": [f"{slot.network}.1"], "clusterDomain": "cluster.local",
+        "resolvConf": f"{folder}/resolv.conf", "clusterDNS": [f"{slot.network}.1"], "clusterDomain": "cluster.local",
         "evictionHard": {"memory.available": "50Mi"}, "nodeStatusUpdateFrequency": "1s", "syncFrequency": "10s",
         # Without CAP_SYS_RESOURCE neither can be raised.
         "oomScoreAdj": 0, "maxOpenFiles": 20000}
