@@ -54,21 +54,6 @@ void take_conditions(PodState& pod, const Json& conditions) {
   }
 }
 
-PodState state_of(const Json& object) {
-  const Json& status = member(object, "status");
-  PodState pod{.name = text_of(member(object, "metadata"), "name"), .node = text_of(member(object, "spec"), "nodeName")};
-  pod.ending = member(member(object, "metadata"), "deletionTimestamp").is_string();
-  pod.phase = Phase::unknown;
-  for (const auto& [name, phase] : kPhases)
-    if (text_of(status, "phase") == name) pod.phase = phase;
-  if (pod.phase == Phase::failed) take_reason(pod, status);  // Evicted, and of kubelet's admission
-  take_containers(pod, member(status, "initContainerStatuses"));
-  take_containers(pod, member(status, "containerStatuses"));
-  take_conditions(pod, member(status, "conditions"));
-  take_reason(pod, status);
-  return pod;
-}
-
 /// As a label selector has to stand in a query.
 std::string in_query(std::string_view text) {
   std::string quoted;
@@ -86,6 +71,21 @@ std::string time_of(const Json& event) {
 
 }  // namespace
 
+PodState pod_state_of(const Json& object) {
+  const Json& status = member(object, "status");
+  PodState pod{.name = text_of(member(object, "metadata"), "name"), .node = text_of(member(object, "spec"), "nodeName")};
+  pod.ending = member(member(object, "metadata"), "deletionTimestamp").is_string();
+  pod.phase = Phase::unknown;
+  for (const auto& [name, phase] : kPhases)
+    if (text_of(status, "phase") == name) pod.phase = phase;
+  if (pod.phase == Phase::failed) take_reason(pod, status);  // Evicted, and of kubelet's admission
+  take_containers(pod, member(status, "initContainerStatuses"));
+  take_containers(pod, member(status, "containerStatuses"));
+  take_conditions(pod, member(status, "conditions"));
+  take_reason(pod, status);
+  return pod;
+}
+
 std::string stands(const PodState& pod) {
   std::string word = "Unknown";
   for (const auto& [name, phase] : kPhases)
@@ -98,7 +98,7 @@ std::string stands(const PodState& pod) {
 Answer<std::vector<PodState>> pods_of(const Client& client, const std::string& space, const std::string& selector) {
   std::vector<PodState> pods;
   const std::string path = base::format("/api/v1/namespaces/{}/pods?labelSelector={}", space, in_query(selector));
-  const auto answers = asked(client, {{.path = path, .take = [&](const Json& one) { pods.push_back(state_of(one)); }}});
+  const auto answers = asked(client, {{.path = path, .take = [&](const Json& one) { pods.push_back(pod_state_of(one)); }}});
   if (!answers.front()) return std::unexpected(answers.front().error());
   std::ranges::sort(pods, base::natural_less, &PodState::name);
   return pods;
