@@ -106,6 +106,7 @@ std::optional<Trouble> by_admission(std::string_view said) {
     return has_any(said, {"deadline exceeded", "imeout"}) ? Trouble::timeout : Trouble::denied;
   if (has_any(said, {"admission webhook", "denied the request", "violates PodSecurity", "unable to validate against any"}))
     return Trouble::denied;
+  if (has_any(said, {"\" is invalid: "})) return Trouble::invalid;
   if (said.find("Forbidden") == std::string_view::npos && said.find("forbidden") == std::string_view::npos) return std::nullopt;
   return has_any(said, {"\" cannot "}) ? Trouble::forbidden : Trouble::denied;
 }

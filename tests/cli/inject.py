@@ -48,8 +48,20 @@ metadata: {name: prod}
 spec:
   rails:
   - {network: rail1, resource: example.com/rail1}
-  - {network: rails/rail2, resource: example.com/rail2}
+  - {network: rail2, namespace: rails, resource: example.com/rail2}
   serviceAccount: trainer
+"""
+SHARED = """apiVersion: railhead.dev/v1alpha1
+kind: TrainingJob
+metadata: {name: a, namespace: team-a}
+spec:
+  image: registry.example/train:1
+  command: [torchrun]
+  cluster:
+    fabric: FABRIC
+    rails: [RAILS]
+    memlock: MEMLOCK
+    launcherImage: registry.example/railhead:9
 """
 
 
@@ -88,10 +100,33 @@ def profile(program, tally, place, stream):
     tally.true("a profile is as good as its options", by_profile.out == by_options.out, by_options.text, by_profile.text)
     over = program.run("inject", stream, "--profile", path, "--network", "other")
     tally.true("options win over the profile", "storage, other" in over.text and "rail1" not in over.text, "other alone", over.text)
-    path.write_text(PROFILE.replace("serviceAccount: trainer", "memlock: magic"))
-    done = program.run("inject", stream, "--profile", path)
-    tally.equal("a wrong profile: exit code", 2, done.status)
-    tally.true("a wrong profile: place and words", "profile.yaml:8:12: expected ipc-lock" in done.said, "line and column", done.said)
+    shared(program, tally, path, stream)
+    wrong_profiles(program, tally, path, stream)
+
+
+def shared(program, tally, path, stream):
+    """Devices for many pods, and each way to pin memory, of the cluster in a TrainingJob."""
+    for fabric, rails, memlock, options in (
+            ("shared-infiniband", "{resource: rdma/hca}, {resource: rdma/hca}", "{via: sys-resource}", ["--resource", "rdma/hca", "--memlock-via", "sys-resource", "--launcher-image", "registry.example/railhead:9"]),
+            ("macvlan-roce", "{network: a, resource: rdma/hca}, {network: b, resource: rdma/hca}", "{via: nri, size: 2Gi}", ["--resource", "rdma/hca", "--network", "a", "--network", "b", "--memlock-via", "nri", "--memlock-size", "2Gi"])):
+        path.write_text(SHARED.replace("FABRIC", fabric).replace("RAILS", rails).replace("MEMLOCK", memlock))
+        by_profile = program.run("inject", stream, "--profile", path)
+        by_options = program.run("inject", stream, *options)
+        tally.equal(f"profile of {fabric}: exit code", 0, by_profile.status)
+        tally.same_text(f"profile of {fabric}: as its options", by_options.text, by_profile.text)
+
+
+def wrong_profiles(program, tally, path, stream):
+    for text, parts in ((PROFILE.replace("serviceAccount: trainer", "memlock: {via: magic}"), ['profile.yaml:8:18: spec.memlock.via: expected']),
+                        (PROFILE.replace("serviceAccount", "serviceAcount").replace("rail1, resource", "Rail 1, resource"), ["profile.yaml:6:15: spec.rails[0].network", "profile.yaml:8:3: spec.serviceAcount", "(did you mean serviceAccount?)"]),
+                        (PROFILE.replace("metadata: {name: prod}\n", ""), ["metadata: missing"]),
+                        (TRAIN, ["profile.yaml:3:7: expected kind ClusterProfile or TrainingJob"]),
+                        (SHARED[:SHARED.index("  cluster:")], ["profile.yaml: expected a ClusterProfile"])):
+        path.write_text(text)
+        done = program.run("inject", stream, "--profile", path)
+        tally.equal(f"{parts}: exit code", (2, ""), (done.status, done.text))
+        for part in parts:
+            tally.contains("a wrong profile: place and words", part, done.said)
 
 
 def files(program, tally, place):

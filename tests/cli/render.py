@@ -80,7 +80,9 @@ def outputs(program, tally, place):
     for words in (["-o", "kustomize"], ["-o", "json", "--output-dir", place / "x"], ["--for", "nobody"], ["--mode", "udp"]):
         done = program.run("render", file, *words)
         tally.equal(f"render {words}", 2, done.status)
-    pod = objects(program.run("render", file, "--test-pod"))
+    tried = program.run("render", file, "--test-pod")
+    golden(tally, "test-pod", tried.text)
+    pod = objects(tried)
     tally.equal("--test-pod: the last is a Pod", "Pod", pod[-1]["kind"])
     tally.lacks("--test-pod: no job", "StatefulSet", json.dumps(pod))
 
@@ -147,6 +149,9 @@ def refused(program, tally, place):
     done = program.run("render", file)
     tally.contains("two problems at once", "spec.nodes", done.said)
     tally.contains("a suggestion", "did you mean image?", done.said)
+    tally.equal("how many there are, at the end", f"{done.said.count('wrong.yaml:')} things are wrong, and nothing was written.", done.said.splitlines()[-1])
+    file.write_text(JOB.replace("NAME", "A"))
+    tally.lacks("one problem is not counted", "things are wrong", program.run("render", file).said)
 
 
 def schema(program, tally):

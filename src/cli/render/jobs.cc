@@ -10,6 +10,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "cli/manifest/inputs.h"
+#include "cli/manifest/job_file.h"
 #include "cli/output.h"
 
 namespace railhead::cli {
@@ -20,14 +21,10 @@ using manifest::job::JobDocument;
 using manifest::job::JobFile;
 using manifest::job::Problem;
 
-constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
-/// A ConfigMap holds 1 MiB in all (kubernetes pkg/apis/core/validation: MaxSecretSize).
-constexpr std::size_t kMostScript = std::size_t{1000} << 10U;
-
 base::Result<std::string> whole_text(const ManifestFile& file) {
   std::string text;
   const auto read = ManifestInputs::read(file, Taking::text, [&](const manifest::Chunk& chunk) -> base::Result<void> {
-    if (text.size() + chunk.text.size() > kMostBytes)
+    if (text.size() + chunk.text.size() > kMostJobBytes)
       return std::unexpected(base::Error{.code = base::Code::malformed,
                                          .message = base::format("{}: more than 16 MiB of jobs", base::one_line(file.name))});
     text += chunk.text;
@@ -62,7 +59,7 @@ class Reading {
                                          .message = "no TrainingJob in " + base::listed(options_.operands),
                                          .cause = "",
                                          .suggestion = "A job is a document with kind: TrainingJob and apiVersion: "
-                                                       "railhead.dev/v1alpha1."});
+                                                       "railhead.dev/v1alpha1. 'railhead init' writes one."});
     return std::move(result_);
   }
 
@@ -114,26 +111,21 @@ class Reading {
     if (!document.cluster_file.empty()) return profile_in(beside(file, document.cluster_file));
     if (given_) return *given_;
     if (before) return *before;
-    return std::unexpected(
-        base::Error{.code = base::Code::usage,
-                    .message = document.place + ": the job has no cluster",
-                    .cause = "",
-                    .suggestion = "Describe it under spec.cluster, or give --cluster FILE with a ClusterProfile."});
+    return std::unexpected(base::Error{.code = base::Code::usage,
+                                       .message = document.place + ": the job has no cluster",
+                                       .cause = "",
+                                       .suggestion =
+                                           "Describe it under spec.cluster, or give --cluster FILE with a ClusterProfile. "
+                                           "'railhead init' asks for it and writes the file."});
   }
 
-  /// The first profile of a file; each file is read once.
+  /// Each file is read once.
   base::Result<ClusterProfile> profile_in(const std::string& path) {
     if (const auto known = profiles_.find(path); known != profiles_.end()) return known->second;
-    const auto text = read_input(path, kMostBytes);
-    if (!text) return std::unexpected(text.error());
-    JobFile read = manifest::job::read_jobs(*text, base::one_line(path));
-    const bool wrong = !read.problems.empty();
-    note(std::move(read.problems));
-    for (JobDocument& document : read.documents)
-      if (document.cluster) return profiles_.emplace(path, *std::move(document.cluster)).first->second;
-    if (wrong) return profiles_.emplace(path, ClusterProfile{}).first->second;  // the problems are told
-    return std::unexpected(base::Error{.code = base::Code::malformed,
-                                       .message = base::format("{}: expected a ClusterProfile", base::one_line(path))});
+    auto file = first_profile(path);
+    if (!file) return std::unexpected(file.error());
+    note(std::move(file->problems));
+    return profiles_.emplace(path, std::move(file->cluster)).first->second;
   }
 
   const JobOptions& options_;

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/manifest/inputs.h"
+#include "cli/manifest/job_file.h"
 #include "cli/render/jobs.h"
 #include "cli/render/written.h"
 #include "manifest/render/render.h"
@@ -37,17 +38,6 @@ struct Options {
   std::string needed_by = "all";
 };
 
-/// Each on a line of its own, and how many there are.
-base::Error told(const std::vector<manifest::job::Problem>& problems) {
-  std::string lines;
-  for (const manifest::job::Problem& problem : problems) {
-    if (!lines.empty()) lines += '\n';
-    lines += base::format("{}: {}", problem.place, problem.message);
-    if (!problem.suggestion.empty()) lines += base::format(" ({})", problem.suggestion);
-  }
-  return {.code = base::Code::malformed, .message = std::move(lines)};
-}
-
 base::Result<Exit> put(const Options& options, const std::vector<Object>& objects) {
   base::Result<void> done;
   if (!options.folder.empty()) {
@@ -67,19 +57,12 @@ base::Result<Exit> run(const Options& options) {
   auto read = read_ready_jobs(options.jobs);
   if (!read) return std::unexpected(read.error());
   if (!read->problems.empty()) return std::unexpected(told(read->problems));
-  manifest::render::Together together;
-  for (const ReadyJob& ready : read->jobs) {
-    auto objects = manifest::render::render(ready.job, ready.cluster, options.render);
-    if (!objects) {
-      objects.error().message.insert(0, ready.place + ": ");
-      return std::unexpected(objects.error());
-    }
-    if (auto done = together.add(ready.place, *std::move(objects)); !done) return std::unexpected(done.error());
-  }
-  std::vector<Object> all = std::move(together).all();
+  auto all = rendered(read->jobs, options.render);
+  if (!all) return std::unexpected(all.error());
   if (options.needed_by != "all")
-    std::erase_if(all, [&](const Object& one) { return (one.needed_by == NeededBy::admin) != (options.needed_by == "admin"); });
-  return put(options, all);
+    std::erase_if(*all,
+                  [&](const Object& one) { return (one.needed_by == NeededBy::admin) != (options.needed_by == "admin"); });
+  return put(options, *all);
 }
 
 void add_options(CLI::App& command, Options& options) {

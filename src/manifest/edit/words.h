@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,13 @@ bool is_plain_word(std::string_view text);
 
 /// In double quotes, with what must be escaped escaped, so that YAML and JSON read the same.
 std::string in_quotes(std::string_view text);
+
+/// Blanks that the lines of a block have before them, more than what they belong to.
+constexpr std::size_t kBlockStep = 2;
+
+/// As a literal block: "|" and the lines, each with `indent` blanks before it and the newline behind it. None for text of one
+/// line, and where a block would not give back each byte.
+std::optional<std::string> in_block(std::string_view text, std::size_t indent, std::string_view newline);
 
 /// In single quotes. Only for text of one line.
 std::string in_single_quotes(std::string_view text);

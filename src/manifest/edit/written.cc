@@ -62,6 +62,9 @@ std::string written_member(const Document& document, std::uint32_t key, std::siz
 
 std::string written_item(const Document& document, std::uint32_t item, std::size_t indent, const Layout& layout) {
   const std::string start = blanks(indent) + "- ";
+  if (document.nodes[item].kind == NodeKind::scalar && !is_plain(document.nodes[item]))
+    if (const auto block = in_block(document.text(document.nodes[item]), indent + kBlockStep, layout.newline))
+      return start + *block;
   if (!is_long(document, item) || document.nodes[item].kind == NodeKind::sequence)
     return start + written_flow(document, item, Quotes::where_needed) + layout.newline;
   std::string text = members(document, item, indent + 2, layout);

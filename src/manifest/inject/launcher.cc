@@ -44,7 +44,10 @@ base::Result<bool> wrap(const Target& target, const Value& container) {
         container.line());
     return false;
   }
-  std::vector<Tree> before = {word(kLauncherProgram), word("exec")};
+  std::vector<Tree> before;
+  before.reserve(target.wishes.around_launcher.size() + target.wishes.launcher_options.size() + 5);
+  for (const std::string& each : target.wishes.around_launcher) before.push_back(word(each));
+  before.insert(before.end(), {word(kLauncherProgram), word("exec")});
   if (target.wishes.tcp) before.insert(before.end(), {word("--mode"), word("tcp")});
   for (const std::string& option : target.wishes.launcher_options) before.push_back(word(option));
   before.push_back(word("--"));

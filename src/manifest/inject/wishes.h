@@ -55,6 +55,7 @@ struct Wishes {
   bool launcher = false;
   std::string launcher_image = {};
   std::vector<std::string> launcher_options = {};  // of exec: "--torchrun"
+  std::vector<std::string> around_launcher = {};   // words before exec, of what starts it and sees how it ends
   std::vector<ResourceAmount> installer = {};      // limits and requests of the init container that brings the launcher
   bool placement = true;                           // anti-affinity and the fields of a headless service
   std::vector<std::string> containers = {};        // names; empty: those that ask for GPUs

@@ -11,42 +11,6 @@ namespace {
 
 constexpr std::size_t kStep = 2;
 
-struct Escape {
-  std::string_view character;
-  std::string_view written;
-};
-
-/// Line ends of YAML 1.1 besides "\n", which a reader would turn into it or fold (yaml.org/spec/1.1, b-char), and what is not
-/// printable though no other escape takes it. `in_quotes` has the rest.
-constexpr Escape kEscapes[] = {
-    {"\xC2\x85", "\\u0085"}, {"\xE2\x80\xA8", "\\u2028"}, {"\xE2\x80\xA9", "\\u2029"}, {"\x7F", "\\u007f"}};
-
-bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t'; }
-
-/// Of several lines, and such that a literal block gives back each byte.
-bool fits_block(std::string_view text) {
-  if (text.find('\n') == std::string_view::npos || std::ranges::any_of(text, is_control)) return false;
-  if (text.find_first_not_of(" \t\n") == std::string_view::npos) return false;
-  return std::ranges::none_of(kEscapes, [&](const Escape& one) { return text.find(one.character) != std::string_view::npos; });
-}
-
-std::string quoted(std::string_view text) {
-  std::string result = in_quotes(text);
-  for (const Escape& one : kEscapes)
-    for (std::size_t at = result.find(one.character); at != std::string::npos; at = result.find(one.character, at))
-      result.replace(at, one.character.size(), one.written);
-  return result;
-}
-
-/// What stands behind the bar: how far the lines are indented where the first one does not show it, and what becomes of the
-/// ends of the last ones.
-std::string header_of(std::string_view text) {
-  std::string header = "|";
-  if (text.front() == ' ' || text.front() == '\n' || text.front() == '\t') header += std::to_string(kStep);
-  if (!text.ends_with('\n')) return header + "-";
-  return text.ends_with("\n\n") ? header + "+" : header;
-}
-
 class Writer {
  public:
   // The depth is that of what the program itself puts together.
@@ -62,7 +26,7 @@ class Writer {
  private:
   static bool is_short(const Tree& tree) { return tree.members.empty() && tree.items.empty(); }
 
-  void put_word(std::string_view text) { text_ += is_plain_word(text) ? std::string(text) : quoted(text); }
+  void put_word(std::string_view text) { text_ += is_plain_word(text) ? std::string(text) : in_quotes(text); }
 
   void member(const std::string& key, const Tree& value, std::size_t indent) {
     put_word(key);
@@ -99,19 +63,10 @@ class Writer {
       text_ += "[]\n";
     } else if (!value.is_text) {
       text_ += value.text + "\n";
-    } else if (fits_block(value.text)) {
-      put_block(value.text, indent);
+    } else if (const auto block = in_block(value.text, indent, "\n")) {
+      text_ += *block;
     } else {
       put_word(value.text);
-      text_ += "\n";
-    }
-  }
-
-  void put_block(std::string_view text, std::size_t indent) {
-    text_ += header_of(text) + "\n";
-    if (text.ends_with('\n')) text.remove_suffix(1);
-    for (const std::string_view line : base::split(text, '\n')) {
-      if (!line.empty()) text_.append(indent, ' ').append(line);
       text_ += "\n";
     }
   }

@@ -1,47 +1,13 @@
 #include "manifest/render/workload/injected.h"
 
-#include <algorithm>
-
 #include "base/format.h"
 #include "manifest/inject/inject.h"
+#include "manifest/job/rail_wishes.h"
 #include "manifest/render/workload/object.h"
 #include "manifest/render/workload/pod.h"
 
 namespace railhead::manifest::render {
 namespace {
-
-/// The device is the pod's own: each attachment takes a unit of its resource. Of the shared ones a unit gives all devices of a
-/// pool, however many interfaces are put on them.
-bool is_unit_per_network(job::Fabric fabric) {
-  switch (fabric) {
-    case job::Fabric::sriov_roce:
-    case job::Fabric::sriov_infiniband:
-    case job::Fabric::host_device_roce:
-    case job::Fabric::host_device_infiniband: return true;
-    case job::Fabric::shared_infiniband:
-    case job::Fabric::macvlan_roce:
-    case job::Fabric::ipoib: break;
-  }
-  return false;
-}
-
-void add_once(std::vector<ResourceWish>& resources, const std::string& name) {
-  if (!name.empty() && std::ranges::find(resources, name, &ResourceWish::name) == resources.end())
-    resources.push_back({.name = name});
-}
-
-void add_rails(const Plan& plan, Wishes& wishes) {
-  const bool attached = plan.cluster.fabric != job::Fabric::shared_infiniband;
-  const bool own = is_unit_per_network(plan.cluster.fabric);
-  for (const job::Rail& rail : plan.cluster.rails) {
-    if (attached && !rail.network.empty())
-      wishes.networks.push_back(
-          {.space = rail.space == plan.space() ? "" : rail.space, .name = rail.network, .resource = own ? rail.resource : ""});
-    else if (own)
-      wishes.resources.push_back({.name = rail.resource});
-    if (!own) add_once(wishes.resources, rail.resource);
-  }
-}
 
 // A quota takes no container without them, and without them no pod is "Guaranteed". The copy is some megabytes.
 const std::vector<ResourceAmount> kInstaller = {{.name = "cpu", .amount = "100m"}, {.name = "memory", .amount = "128Mi"}};
@@ -61,7 +27,7 @@ Wishes wishes_of(const Plan& plan, std::vector<std::string> options) {
       .installer = kInstaller,
       .containers = {kMain},
       .record = false};
-  if (plan.rdma()) add_rails(plan, wishes);
+  if (plan.rdma()) job::add_rails(plan.cluster, plan.space(), wishes);
   return wishes;
 }
 

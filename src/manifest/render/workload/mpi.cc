@@ -85,7 +85,8 @@ Tree replicas(std::uint64_t count, Tree pods) {
 }  // namespace
 
 // The operator mounts its key at /root/.ssh and so expects root on both sides; sshd -De is what it starts itself where a worker
-// names nothing (mpi-operator v2, pkg/controller/mpi_job_controller.go).
+// names nothing (mpi-operator v2, pkg/controller/mpi_job_controller.go). launcherCreationPolicy is in its definition since
+// 0.5.0.
 Tree mpi_spec(const Plan& plan) {
   const PodShape launcher{.container = "launcher",
                           .command = launcher_command(plan),

@@ -93,6 +93,15 @@ TEST(Splice, PutsItemsInFront) {
   EXPECT_EQ(after("list:\n  # first\n  - a\n  - b\n", front), "list:\n  # first\n  - /x/run\n  - \"--\"\n  - a\n  - b\n");
 }
 
+TEST(Splice, WritesLinesAsABlock) {
+  const auto front = [](Draft& draft) {
+    return draft.prepend(draft.root()["list"], {word("if x\n  y\n\nfi\n"), word(" z\nz")});
+  };
+  EXPECT_EQ(after("list:\n  - a\n", front), "list:\n  - |\n    if x\n      y\n\n    fi\n  - |2-\n     z\n    z\n  - a\n");
+  EXPECT_EQ(after("list:\r\n- a\r\n", front), "list:\r\n- |\r\n  if x\r\n    y\r\n\r\n  fi\r\n- |2-\r\n   z\r\n  z\r\n- a\r\n");
+  EXPECT_EQ(after("list: [a]\n", front), "list: [\"if x\\n  y\\n\\nfi\\n\", \" z\\nz\", a]\n");
+}
+
 TEST(Splice, MakesScalarsLonger) {
   const auto longer = [](Draft& draft) { return draft.extend(draft.root()["n"], ", ns/b", Spot::end); };
   EXPECT_EQ(after("n: a # c\n", longer), "n: a, ns/b # c\n");

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,53 +37,82 @@ struct Ended {
   std::string said;
 };
 
-/// Runs the script with `doctor` as what railhead is, and `interfaces` as those of the pod.
-Ended run(const std::string& doctor, const std::string& interfaces = "lo") {
+constexpr const char* kExec = "while [ \"$1\" != -- ]; do shift; done\nshift\nexec \"$@\"\n";
+
+struct Fakes {
+  std::string doctor;
+  std::string interfaces = "lo";
+  std::string exec = kExec;  // starts what is behind "--"
+};
+
+/// Runs the container's command with `exec` and `doctor` as what railhead is, and `interfaces` as those of the pod.
+Ended run(const Fakes& fakes) {
   const Made pod = of(sample::training(), sample::cluster());
-  std::string script = sample::texts(main_of(pod.root())["command"]).back();
   const std::string folder = testing::TempDir() + "test_pod." + std::to_string(getpid());
-  std::ofstream(folder + ".doctor") << "#!/bin/sh\n" << doctor;
+  std::ofstream(folder + ".railhead") << "#!/bin/sh\nif [ \"$1\" = exec ]; then\n" << fakes.exec << "fi\n" << fakes.doctor;
+  chmod((folder + ".railhead").c_str(), 0755);
   std::ofstream(folder + ".env") << "NCCL_IB_DISABLE=1\n";
-  replace(script, "/opt/railhead/railhead", "sh " + folder + ".doctor");
-  replace(script, "/dev/shm/railhead.env", folder + ".env");
-  replace(script, "in net1 net2;", "in " + interfaces + ";");
-  std::ofstream(folder + ".sh") << script;
+  std::string command = "NCCL_IB_DISABLE=1";
+  for (std::string word : sample::texts(main_of(pod.root())["command"])) {
+    replace(word, "/opt/railhead/railhead", folder + ".railhead");
+    replace(word, "/dev/shm/railhead.env", folder + ".env");
+    replace(word, "in net1 net2;", "in " + fakes.interfaces + ";");
+    command += " " + base::shell_word(word);
+  }
   Ended ended;
-  FILE* pipe = popen(("NCCL_IB_DISABLE=1 sh " + folder + ".sh").c_str(), "r");
+  FILE* pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return ended;
   std::array<char, 4096> buffer{};
   while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) ended.said += buffer.data();
   ended.code = WEXITSTATUS(pclose(pipe));
-  for (const char* end : {".doctor", ".env", ".sh"}) unlink((folder + end).c_str());
+  for (const char* end : {".railhead", ".env"}) unlink((folder + end).c_str());
   return ended;
 }
 
 TEST(TestPod, SaysPassInOneLine) {
-  const Ended ended = run("echo 'ok mlx5_0:1 is active'\necho\necho 'A job started here would use RDMA.'\n");
+  const Ended ended = run({"echo 'ok mlx5_0:1 is active'\necho\necho 'A job started here would use RDMA.'\n"});
   EXPECT_EQ(ended.said, "PASS A job started here would use RDMA.\n");
   EXPECT_EQ(ended.code, 0);
 }
 
 TEST(TestPod, SaysTheFirstErrorInOneLine) {
-  const Ended ended = run("printf 'ok fine\\nXX port \"1\" is $DOWN\\n    why\\nXX other\\nlast\\n'\nexit 1\n");
-  EXPECT_EQ(ended.said, "FAIL: port \"1\" is $DOWN\n");
+  const Ended ended = run({"printf 'ok fine\\nXX port \"1\" is $DOWN \\\\n\\n    why\\nXX other\\nlast\\n'\nexit 1\n"});
+  EXPECT_EQ(ended.said, "FAIL: port \"1\" is $DOWN \\n\n");
   EXPECT_EQ(ended.code, 1);
 }
 
 TEST(TestPod, SaysThatDoctorCouldNotTell) {
-  const Ended ended = run("echo 'not known'\nexit 3\n");
+  const Ended ended = run({"echo 'not known'\nexit 3\n"});
   EXPECT_EQ(ended.said, "FAIL: railhead doctor ended with 3: not known\n");
   EXPECT_EQ(ended.code, 1);
 }
 
 TEST(TestPod, MissesInterfaces) {
-  const Ended ended = run("exit 0\n", "lo net77");
+  const Ended ended = run({.doctor = "exit 0\n", .interfaces = "lo net77"});
   EXPECT_EQ(ended.said, "FAIL: interface net77 of the networks is not in the pod\n");
   EXPECT_EQ(ended.code, 1);
 }
 
+TEST(TestPod, SaysWhyExecStartedNothing) {
+  const Ended ended = run({.doctor = "exit 0\n", .exec = "echo 'railhead: no room: ENOSPC\nTake more.' >&2\nexit 125\n"});
+  EXPECT_EQ(ended.said, "FAIL: railhead exec ended with 125: no room: ENOSPC\n");
+  EXPECT_EQ(ended.code, 1);
+}
+
+TEST(TestPod, SaysThatRailheadIsNotThere) {
+  const Ended ended = run({.doctor = "exit 0\n", .exec = "exec /nowhere/railhead\n"});
+  EXPECT_THAT(ended.said, testing::MatchesRegex("FAIL: railhead exec ended with 127: [^\n]*/nowhere/railhead[^\n]*\n"));
+  EXPECT_EQ(ended.code, 1);
+}
+
+TEST(TestPod, SaysThatDoctorWasKilled) {
+  const Ended ended = run({"kill -9 $$\n"});
+  EXPECT_EQ(ended.said, "FAIL: railhead doctor ended with 137\n");
+  EXPECT_EQ(ended.code, 1);
+}
+
 TEST(TestPod, WhatExecSetIsNotTakenForTheUsers) {
-  EXPECT_EQ(run("echo \"[$NCCL_IB_DISABLE] $*\"\n").said,
+  EXPECT_EQ(run({"echo \"[$NCCL_IB_DISABLE] $*\"\n"}).said,
             "PASS [] doctor --mode rdma --probe full --probe-max 67108864 --memlock-need 67108864 --color never\n");
 }
 
@@ -99,9 +129,23 @@ TEST(TestPod, IsLikeTheJobsPodsWithoutItsGpus) {
       EXPECT_TRUE(pod.has("IPC_LOCK"));
       EXPECT_TRUE(pod.has(sample::is_shared(fabric) ? "rdma/hca_shared: \"1\"" : "vendor.example/fast1: \"1\""));
       const std::string script = line(main_of(pod.root())["command"]);
+      EXPECT_THAT(script, HasSubstr(" climate-test /opt/railhead/railhead exec --quiet --env-file "));
       EXPECT_THAT(script,
                   HasSubstr(fabric == job::Fabric::shared_infiniband ? "interface in; do" : "interface in net1 net2; do"));
     }
+}
+
+TEST(TestPod, RunsACopyWhereTheLaunchersFileCarriesCapabilities) {
+  job::ClusterProfile cluster = sample::cluster();
+  EXPECT_FALSE(of(sample::training(), cluster).has("/opt/doctor"));
+  cluster.memlock = MemlockWay::launcher;
+  const Made pod = of(sample::training(), cluster);
+  const Value spec = pod.root()["spec"];
+  EXPECT_TRUE(pod.has("\"$0\" exec --install /opt/doctor >/dev/null || exit\n"));
+  EXPECT_TRUE(pod.has("exec /opt/doctor/railhead doctor "));
+  EXPECT_EQ(text(sample::named(main_of(pod.root())["volumeMounts"], "doctor")["mountPath"]), "/opt/doctor");
+  EXPECT_TRUE(sample::named(spec["volumes"], "doctor")["emptyDir"]);
+  EXPECT_TRUE(sample::named(spec["initContainers"], "railhead-install"));
 }
 
 TEST(TestPod, IsNoneOfTheServicesPods) {
