@@ -32,9 +32,8 @@ std::vector<Answer<Json>> posted(const Client& client, const std::vector<Posted>
                          texts[i] += text;
                          return texts[i].size() <= kMostOfAnswer;
                        },
-                   .ended = [&answers, &texts, i](const base::Result<sys::Ending>& ending) {
-                     answers[i] = answer_of(ending, texts[i]);
-                   }});
+                   .ended = [&answers, &texts,
+                             i](const base::Result<sys::Ending>& ending) { answers[i] = answer_of(ending, texts[i]); }});
   }
   processes.wait();
   return answers;

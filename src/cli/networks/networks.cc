@@ -32,8 +32,8 @@ struct Options {
 
 Exit exit_of(const report::NetworksCopy& copy) {
   if (report::is_refused(copy)) return Exit::findings;
-  const bool failed = std::ranges::any_of(
-      copy.networks, [](const report::NetworkCopy& one) { return one.state == report::CopyState::failed; });
+  const bool failed =
+      std::ranges::any_of(copy.networks, [](const report::NetworkCopy& one) { return one.state == report::CopyState::failed; });
   return failed ? Exit::timeout : Exit::ok;
 }
 
@@ -42,8 +42,7 @@ base::Result<Exit> run(Options& options) {
   if (!client) return std::unexpected(client.error());
   if (options.wish.to.empty()) {
     const auto space = client->space();
-    if (!space)
-      return std::unexpected(kube::error_of(space.error(), "read the kubeconfig", client->program()));
+    if (!space) return std::unexpected(kube::error_of(space.error(), "read the kubeconfig", client->program()));
     options.wish.to = *space;
   }
   if (options.wish.from == options.wish.to)
@@ -73,9 +72,10 @@ void add_options(CLI::App& command, Options& options) {
   command.add_option("NAME", options.wish.names, "Which (default: all)")->check(not_empty())->option_text("NAME ...");
   command.add_flag("--force", options.wish.force, "Replace those that are there and differ");
   command
-      .add_option("--dry-run", options.wish.dry_run, "Write nothing: client only compares, server also tries each (default: client)")
-      ->transform(one_of({{"client", static_cast<int>(flow::DryRun::client)},
-                          {"server", static_cast<int>(flow::DryRun::server)}}))
+      .add_option("--dry-run", options.wish.dry_run,
+                  "Write nothing: client only compares, server also tries each (default: client)")
+      ->transform(
+          one_of({{"client", static_cast<int>(flow::DryRun::client)}, {"server", static_cast<int>(flow::DryRun::server)}}))
       ->expected(0, 1)
       ->default_str("client")
       ->option_text("client|server");

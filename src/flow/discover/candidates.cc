@@ -122,8 +122,8 @@ class Judge {
     std::vector<const SharedPool*> those;
     for (const SharedPool& pool : pools_.shared) {
       if (!pool.link.empty() && pool.link != link) continue;
-      const bool names = !one.rail.interface.empty() &&
-                         std::ranges::find(pool.interfaces, one.rail.interface) != pool.interfaces.end();
+      const bool names =
+          !one.rail.interface.empty() && std::ranges::find(pool.interfaces, one.rail.interface) != pool.interfaces.end();
       if (names) {
         those = {&pool};
         break;
@@ -133,8 +133,8 @@ class Judge {
     if (those.empty()) return "no resource of the RDMA shared device plugin that could be read goes with it";
     if (those.size() > 1) return "several resources of the RDMA shared device plugin could go with it";
     one.rail.resource = those.front()->resource;
-    one.evidence += base::format(" on {}, {}", one.rail.interface.empty() ? "its master" : one.rail.interface,
-                                 those.front()->source);
+    one.evidence +=
+        base::format(" on {}, {}", one.rail.interface.empty() ? "its master" : one.rail.interface, those.front()->source);
     return std::nullopt;
   }
 

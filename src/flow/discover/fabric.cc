@@ -35,11 +35,11 @@ std::vector<Candidate> within_reach(const facts::Survey& survey, std::vector<Can
   std::set<std::string> spaces;
   for (const Candidate& one : all) spaces.insert(one.rail.space);
   if (!spaces.empty())
-    found.remarks.push_back(base::format(
-        "Namespace {} has no rails of its own; there are some in {}. They are copied by\n"
-        "    railhead networks copy --from {} --to {}",
-        own, base::listed(std::vector<std::string>(spaces.begin(), spaces.end())),
-        base::shell_word(those.empty() ? *spaces.begin() : "default"), base::shell_word(own)));
+    found.remarks.push_back(
+        base::format("Namespace {} has no rails of its own; there are some in {}. They are copied by\n"
+                     "    railhead networks copy --from {} --to {}",
+                     own, base::listed(std::vector<std::string>(spaces.begin(), spaces.end())),
+                     base::shell_word(those.empty() ? *spaces.begin() : "default"), base::shell_word(own)));
   return those;
 }
 
@@ -50,9 +50,10 @@ void keep_subnets_apart(std::vector<Rail>& rails, Discovered& found) {
       const auto one = manifest::job::subnet_of(rails[before].subnet);
       const auto other = manifest::job::subnet_of(rails[i].subnet);
       if (!one || !other || !manifest::job::overlap(*one, *other)) continue;
-      found.remarks.push_back(base::format("{} ({}) and {} ({}) have one subnet: what is sent to one leaves by the other. Give "
-                                           "each its own; the profile has no subnets.",
-                                           rails[before].network, rails[before].subnet, rails[i].network, rails[i].subnet));
+      found.remarks.push_back(
+          base::format("{} ({}) and {} ({}) have one subnet: what is sent to one leaves by the other. Give "
+                       "each its own; the profile has no subnets.",
+                       rails[before].network, rails[before].subnet, rails[i].network, rails[i].subnet));
       for (Rail& rail : rails) rail.subnet.clear();
       return;
     }
@@ -129,8 +130,7 @@ std::string group_text(const std::vector<Candidate>& those) {
 void find_fabric(const facts::Survey& survey, Discovered& found) {
   if (!survey.networks) return none(survey, not_known(survey.networks), found);
   Candidates all = candidates(survey);
-  if (!all.refused.empty())
-    found.remarks.push_back("Networks that are no rails: " + base::joined(all.refused, "; "));
+  if (!all.refused.empty()) found.remarks.push_back("Networks that are no rails: " + base::joined(all.refused, "; "));
   const bool any = !all.all.empty();
   const std::vector<Candidate> those = within_reach(survey, std::move(all.all), found);
   if (those.empty()) {

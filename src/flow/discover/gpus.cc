@@ -49,9 +49,9 @@ void find_count(const facts::Survey& survey, const Nodes& nodes, const std::stri
 
 /// A label that all GPU nodes have and no other node has.
 void find_selector(const facts::Survey& survey, const Nodes& nodes, Discovered& found) {
-  static constexpr std::array<std::string_view, 4> kLabels = {
-      "nvidia.com/gpu.present", "amd.com/gpu.present", "feature.node.kubernetes.io/pci-10de.present",
-      "feature.node.kubernetes.io/pci-1002.present"};
+  static constexpr std::array<std::string_view, 4> kLabels = {"nvidia.com/gpu.present", "amd.com/gpu.present",
+                                                              "feature.node.kubernetes.io/pci-10de.present",
+                                                              "feature.node.kubernetes.io/pci-1002.present"};
   for (const std::string_view label : kLabels) {
     const auto has = [&](const SurveyedNode& node) {
       const auto value = node.labels.find(std::string(label));
@@ -61,8 +61,9 @@ void find_selector(const facts::Survey& survey, const Nodes& nodes, Discovered& 
     const auto all = static_cast<std::size_t>(std::ranges::count_if(*survey.nodes, has));
     if (all != nodes.size()) continue;
     found.profile.node_selector = {{std::string(label), "true"}};
-    return known(found, "nodeSelector",
-                 base::format("the {} with GPUs have it, and no other [{}]", base::counted(all, "node"), survey.nodes.source()));
+    return known(
+        found, "nodeSelector",
+        base::format("the {} with GPUs have it, and no other [{}]", base::counted(all, "node"), survey.nodes.source()));
   }
 }
 
@@ -97,9 +98,10 @@ void find_tolerations(const facts::Survey& survey, const Nodes& nodes, Discovere
   if (!found.profile.tolerations.empty())
     known(found, "tolerations", base::format("taints of all nodes with GPUs [{}]", survey.nodes.source()));
   if (!some.empty())
-    found.remarks.push_back(base::format("Some nodes with GPUs have taints that the profile does not tolerate: {}. Jobs do not "
-                                         "run there unless tolerations has them.",
-                                         base::listed(some)));
+    found.remarks.push_back(
+        base::format("Some nodes with GPUs have taints that the profile does not tolerate: {}. Jobs do not "
+                     "run there unless tolerations has them.",
+                     base::listed(some)));
 }
 
 /// What a job on all of them would meet.

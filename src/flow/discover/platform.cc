@@ -51,18 +51,11 @@ void find_space(const facts::SurveyedSpace& space, Discovered& found) {
 
 /// Provisioners whose volumes pods on many nodes can mount (ReadWriteMany), by their documentation. What is not here is not
 /// known to be one.
-constexpr std::array<std::string_view, 12> kShared = {"cephfs.csi.ceph.com",
-                                                      "nfs.csi.k8s.io",
-                                                      "efs.csi.aws.com",
-                                                      "fsx.csi.aws.com",
-                                                      "file.csi.azure.com",
-                                                      "filestore.csi.storage.gke.io",
-                                                      "lustre.csi.storage.gke.io",
-                                                      "csi.weka.io",
-                                                      "spectrumscale.csi.ibm.com",
-                                                      "beegfs.csi.netapp.com",
-                                                      "exa.csi.ddn.com",
-                                                      "csi.vastdata.com"};
+constexpr std::array<std::string_view, 12> kShared = {
+    "cephfs.csi.ceph.com",       "nfs.csi.k8s.io",     "efs.csi.aws.com",
+    "fsx.csi.aws.com",           "file.csi.azure.com", "filestore.csi.storage.gke.io",
+    "lustre.csi.storage.gke.io", "csi.weka.io",        "spectrumscale.csi.ibm.com",
+    "beegfs.csi.netapp.com",     "exa.csi.ddn.com",    "csi.vastdata.com"};
 
 bool is_shared(const facts::StorageClass& one) {
   return std::ranges::any_of(kShared, [&](std::string_view name) { return one.provisioner.ends_with(name); });
@@ -94,17 +87,15 @@ void find_storage(const facts::Survey& survey, Discovered& found) {
   }
   if (shared.size() > 1) found.profile.storage.shared.clear();
   if (defaults.size() > 1) found.profile.storage.per_pod.clear();
-  std::string text = shared.empty()  ? "no class is known to make volumes that many nodes mount"
-                     : shared.size() > 1 ? base::format("several classes could be shared, so that none is chosen: {}",
-                                                        base::listed(shared))
-                                         : base::format("shared: {} makes volumes that many nodes mount", shared.front());
-  text += defaults.empty() ? "; no class is the default"
-          : defaults.size() > 1
-              ? base::format("; several classes are the default: {}", base::listed(defaults))
-              : base::format("; perPod: {} is the default", defaults.front());
+  std::string text = shared.empty() ? "no class is known to make volumes that many nodes mount"
+                     : shared.size() > 1
+                         ? base::format("several classes could be shared, so that none is chosen: {}", base::listed(shared))
+                         : base::format("shared: {} makes volumes that many nodes mount", shared.front());
+  text += defaults.empty()      ? "; no class is the default"
+          : defaults.size() > 1 ? base::format("; several classes are the default: {}", base::listed(defaults))
+                                : base::format("; perPod: {} is the default", defaults.front());
   text += base::format(" [{}]", survey.storage.source());
-  if (found.profile.storage.shared.empty() && found.profile.storage.per_pod.empty())
-    return left_out(found, "storage", text);
+  if (found.profile.storage.shared.empty() && found.profile.storage.per_pod.empty()) return left_out(found, "storage", text);
   known(found, "storage", text);
 }
 

@@ -50,9 +50,9 @@ std::string names(const std::vector<const SurveyedConstraint*>& those) {
 
 void none_usable(const facts::Survey& survey, const std::vector<const SurveyedConstraint*>& those, Discovered& found) {
   const facts::Known<bool>& may = may_use(survey, *those.front());
-  const std::string said = may ? base::format("{} may not use {}", who(survey), those.size() == 1 ? "it" : "any")
-                               : base::format("whether {} may use {} is {}", who(survey),
-                                              those.size() == 1 ? "it" : "one of them", not_known(may));
+  const std::string said =
+      may ? base::format("{} may not use {}", who(survey), those.size() == 1 ? "it" : "any")
+          : base::format("whether {} may use {} is {}", who(survey), those.size() == 1 ? "it" : "one of them", not_known(may));
   left_out(found, "scc",
            base::format("{} let{} IPC_LOCK through, but {}. An admin allows it by\n  {}", names(those),
                         those.size() == 1 ? "s" : "", said, grant_of(survey, those.front()->object.name)));
@@ -73,9 +73,9 @@ void find_scc(const facts::Survey& survey, Discovered& found) {
                                  survey.constraints.source()));
   if (usable.empty()) return none_usable(survey, those, found);
   if (usable.size() > 1)
-    return left_out(found, "scc",
-                    base::format("{} may use several that let IPC_LOCK through, and none is chosen: {}", who(survey),
-                                 names(usable)));
+    return left_out(
+        found, "scc",
+        base::format("{} may use several that let IPC_LOCK through, and none is chosen: {}", who(survey), names(usable)));
   found.profile.scc = usable.front()->object.name;
   known(found, "scc",
         base::format("lets IPC_LOCK through, and {} may use it [{}]", who(survey), may_use(survey, *usable.front()).source()));

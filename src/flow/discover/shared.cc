@@ -50,8 +50,7 @@ std::vector<SharedPool> shared_pools(const facts::Survey& survey) {
       const manifest::Parsed parsed = manifest::parse_yaml(object.text);
       if (parsed.documents.empty()) continue;
       const Value root(parsed.documents[0]);
-      for (const auto& [key, value] : root["data"].members())
-        add_pools(value.text().value_or(""), object.source, pools);
+      for (const auto& [key, value] : root["data"].members()) add_pools(value.text().value_or(""), object.source, pools);
       add_pools(root["spec"]["rdmaSharedDevicePlugin"]["config"].text().value_or(""), object.source, pools);
     }
   }

@@ -56,9 +56,7 @@ std::string shown_lines(const Json& object) {
 }
 
 bool same_network(const Json& one, const Json& other) {
-  const auto resource = [](const Json& object) {
-    return kube::text_at(object, {"metadata", "annotations", kResourceName});
-  };
+  const auto resource = [](const Json& object) { return kube::text_at(object, {"metadata", "annotations", kResourceName}); };
   return meaning_of(one) == meaning_of(other) && resource(one) == resource(other);
 }
 

@@ -38,12 +38,12 @@ base::Result<std::pair<Networks, Networks>> networks_of(const kube::Client& clie
       if (!name.empty() && networks.size() < kMostNetworks) networks[name] = object;
     };
   };
-  const auto answers = kube::asked(client, {{.path = path_in(wish.from), .take = into(both.first)},
-                                            {.path = path_in(wish.to), .take = into(both.second)}});
+  const auto answers = kube::asked(
+      client, {{.path = path_in(wish.from), .take = into(both.first)}, {.path = path_in(wish.to), .take = into(both.second)}});
   for (std::size_t i = 0; i < answers.size(); ++i)
     if (!answers[i])
-      return std::unexpected(failed_to(
-          client, base::format("read the networks of namespace {}", i == 0 ? wish.from : wish.to), answers[i].error()));
+      return std::unexpected(failed_to(client, base::format("read the networks of namespace {}", i == 0 ? wish.from : wish.to),
+                                       answers[i].error()));
   return both;
 }
 
@@ -106,8 +106,8 @@ base::Result<void> write(const kube::Client& client, const CopyWish& wish, const
   const auto tried = sent(client, plans, true);
   for (std::size_t i = 0; i < tried.size(); ++i)
     if (!tried[i])
-      return std::unexpected(failed_to(
-          client, base::format("write {}/{} (nothing was written)", wish.to, plans[i]->copy.name), tried[i].error()));
+      return std::unexpected(
+          failed_to(client, base::format("write {}/{} (nothing was written)", wish.to, plans[i]->copy.name), tried[i].error()));
   if (wish.dry_run == DryRun::server) return {};
   const auto answers = sent(client, plans, false);
   for (std::size_t i = 0; i < answers.size(); ++i) {

@@ -94,8 +94,7 @@ Questions Apis::second() {
       const auto done = [&group](const Answer<void>& answer) {
         if (!answer && !is_not_served(answer)) group.missing = missing_of(answer.error());
       };
-      questions.push_back(
-          {.path = base::format("/apis/{}/{}", in_url(name), in_url(version)), .take = take, .done = done});
+      questions.push_back({.path = base::format("/apis/{}/{}", in_url(name), in_url(version)), .take = take, .done = done});
     }
   }
   return questions;

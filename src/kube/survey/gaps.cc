@@ -32,8 +32,7 @@ void see_nodes(const facts::Survey& survey, Gaps& gaps) {
   if (survey.openshift.is(true)) gaps.see(survey.release, "the release of OpenShift", "get clusterversion version");
   gaps.see(survey.nodes, "nodes, their GPUs and RDMA resources", "get nodes -o yaml");
   gaps.see(survey.pods, "what of the nodes' resources is free", "describe nodes");
-  gaps.see(survey.native_ulimits, "whether pods have securityContext.ulimits",
-           "explain pod.spec.containers.securityContext");
+  gaps.see(survey.native_ulimits, "whether pods have securityContext.ulimits", "explain pod.spec.containers.securityContext");
 }
 
 void see_networks(const facts::Survey& survey, Gaps& gaps) {
@@ -59,8 +58,8 @@ void see_constraints(const facts::Survey& survey, Gaps& gaps) {
   gaps.see(survey.constraints, "security context constraints", "get scc -o yaml");
   if (!survey.constraints) return;
   for (const facts::SurveyedConstraint& one : *survey.constraints) {
-    const std::string use = base::format("auth can-i use scc/{} -n {}", base::shell_word(one.object.name),
-                                         base::shell_word(survey.space.name));
+    const std::string use =
+        base::format("auth can-i use scc/{} -n {}", base::shell_word(one.object.name), base::shell_word(survey.space.name));
     gaps.see(one.user_may, base::format("whether this user may use SCC {}", one.object.name), use);
     gaps.see(one.account_may, base::format("whether service account {} may use SCC {}", survey.account, one.object.name),
              base::format("{} --as=system:serviceaccount:{}:{}", use, survey.space.name, survey.account));

@@ -52,9 +52,8 @@ std::vector<NodeAmount> amounts_of(const Json& node) {
   }
   std::vector<NodeAmount> amounts;
   for (const std::string& name : names)
-    amounts.push_back({.name = name,
-                       .capacity = amount_in(node, "capacity", name),
-                       .allocatable = amount_in(node, "allocatable", name)});
+    amounts.push_back(
+        {.name = name, .capacity = amount_in(node, "capacity", name), .allocatable = amount_in(node, "allocatable", name)});
   return amounts;
 }
 

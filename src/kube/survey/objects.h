@@ -5,29 +5,19 @@
 #include <vector>
 
 #include "facts/cluster/survey/object.h"
+#include "kube/objects/kinds.h"
 #include "kube/survey/questions.h"
 
 namespace railhead::kube {
 
-/// A kind of object whose text is kept, and where the API has it.
-struct ObjectKind {
-  const char* kind;
-  const char* version;  // "k8s.cni.cncf.io/v1", "v1"
-  const char* plural;
-};
+constexpr Kind kAttachments = {"NetworkAttachmentDefinition", "/apis/k8s.cni.cncf.io/v1", "network-attachment-definitions"};
 
-constexpr ObjectKind kAttachments = {"NetworkAttachmentDefinition", "k8s.cni.cncf.io/v1", "network-attachment-definitions"};
-
-/// "/apis/GROUP/VERSION[/namespaces/SPACE]/PLURAL"
-std::string path_of(const ObjectKind& kind, const std::string& space = {});
-
-Question objects_question(const ObjectKind& kind, const std::string& path,
-                          facts::Known<std::vector<facts::SurveyedObject>>& into);
+Question objects_question(const Kind& kind, const std::string& path, facts::Known<std::vector<facts::SurveyedObject>>& into);
 
 /// Objects that are more than one list: each is asked for, and they are joined in the end.
 class ObjectLists {
  public:
-  Questions of(const std::vector<std::pair<ObjectKind, std::string>>& kinds_and_paths);
+  Questions of(const std::vector<std::pair<Kind, std::string>>& kinds_and_paths);
   facts::Known<std::vector<facts::SurveyedObject>> joined();
   std::vector<facts::Known<std::vector<facts::SurveyedObject>>> take() { return std::move(parts_); }
 

@@ -74,8 +74,7 @@ bool has_text(const Json& object, Path path, std::string_view text) {
          });
 }
 
-std::optional<facts::SurveyedObject> surveyed_object(const Json& object, const std::string& kind, const std::string& version,
-                                                     const std::string& source) {
+std::optional<facts::SurveyedObject> surveyed_object(const Json& object, const std::string& kind, const std::string& version) {
   facts::SurveyedObject one{
       .kind = kind, .space = text_at(object, {"metadata", "namespace"}), .name = text_at(object, {"metadata", "name"})};
   if (one.name.empty()) return std::nullopt;
@@ -86,7 +85,6 @@ std::optional<facts::SurveyedObject> surveyed_object(const Json& object, const s
   kept["apiVersion"] = version;
   one.text = kept.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (one.text.size() > kMostObject) return std::nullopt;
-  if (!source.empty()) one.source += " (" + source + ")";
   return one;
 }
 

@@ -31,6 +31,6 @@ bool has_text(const nlohmann::json& object, std::initializer_list<std::string_vi
 /// The object with its text, without managed fields and status; nothing where it has no name or more than 256 KiB. Items of a
 /// list have no kind of their own.
 std::optional<facts::SurveyedObject> surveyed_object(const nlohmann::json& object, const std::string& kind,
-                                                     const std::string& version, const std::string& source);
+                                                     const std::string& version);
 
 }  // namespace railhead::kube

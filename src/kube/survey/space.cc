@@ -59,10 +59,9 @@ Question space_question(facts::SurveyedSpace& space, const std::string& path) {
 Questions space_questions(facts::Survey& survey) {
   facts::SurveyedSpace& space = survey.space;
   const std::string path = "/api/v1/namespaces/" + in_url(space.name);
-  return {space_question(space, path),
-          list_question<facts::Quota>(path + "/resourcequotas", space.quotas, quota_of),
+  return {space_question(space, path), list_question<facts::Quota>(path + "/resourcequotas", space.quotas, quota_of),
           list_question<facts::SurveyedObject>(path + "/limitranges", space.limit_ranges,
-                                               [](const Json& item) { return surveyed_object(item, "LimitRange", "v1", ""); }),
+                                               [](const Json& item) { return surveyed_object(item, "LimitRange", "v1"); }),
           list_question<std::string>(path + "/serviceaccounts", space.accounts, name_of)};
 }
 

@@ -41,9 +41,8 @@ Json node_json(const facts::SurveyedNode& node) {
     taints.push_back({{"key", text_json(taint.key)}, {"value", text_json(taint.value)}, {"effect", text_json(taint.effect)}});
   Json resources = Json::object();
   for (const facts::NodeAmount& amount : node.amounts)
-    resources[base::printable(amount.name)] = {{"capacity", number(amount.capacity)},
-                                               {"allocatable", number(amount.allocatable)},
-                                               {"free", number(amount.free())}};
+    resources[base::printable(amount.name)] = {
+        {"capacity", number(amount.capacity)}, {"allocatable", number(amount.allocatable)}, {"free", number(amount.free())}};
   return {{"name", text_json(node.name)},
           {"ready", node.ready},
           {"schedulable", node.schedulable},
@@ -75,12 +74,9 @@ Json plugins_json(const facts::NetworkDefinition& network) {
 }
 
 Json network_json(const facts::SurveyedObject& object) {
-  Json one = {{"kind", text_json(object.kind)},
-              {"namespace", text_or_null(object.space)},
-              {"name", text_json(object.name)},
-              {"resource", nullptr},
-              {"plugins", Json::array()},
-              {"malformed", nullptr}};
+  Json one = {{"kind", text_json(object.kind)}, {"namespace", text_or_null(object.space)},
+              {"name", text_json(object.name)}, {"resource", nullptr},
+              {"plugins", Json::array()},       {"malformed", nullptr}};
   if (!object.read || !object.read->network) return one;
   const facts::NetworkDefinition& network = *object.read->network;
   one["resource"] = fact(network.resource);
@@ -173,7 +169,8 @@ std::string survey_json(const facts::Survey& survey, const std::vector<facts::Su
                    {"networks_of", survey.networks_of},
                    {"sriov_networks", list(survey.sriov_networks, network_json)},
                    {"policies", list(survey.policies, pools_json)},
-                   {"device_plugins", list(survey.plugin_configs, pools_json)}};
+                   {"device_plugins", list(survey.plugin_configs, pools_json)},
+                   {"nic_policies", list(survey.nic_policies, pools_json)}};
   if (survey.pods) document["pods"] = {{"bound", survey.pods->bound}, {"waiting", survey.pods->waiting}};
   document["sccs"] = list(survey.constraints, constraint_json);
   document["service_account"] = text_or_null(survey.account);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -15,6 +14,16 @@ using Row = std::vector<std::string>;
 constexpr std::size_t kMostNodes = 200;
 
 std::string heading(const char* title, const Style& style) { return "\n" + toned(style, Tone::strong, title) + "\n"; }
+
+/// Columns no wider than what stands in them.
+std::string table(std::vector<Column> heads, const std::vector<Row>& rows) {
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    std::size_t widest = heads[i].heading.size();
+    for (const Row& row : rows) widest = std::max(widest, row[i].size());
+    heads[i].width = std::min(heads[i].width, widest);
+  }
+  return columns(heads, rows);
+}
 
 template <class T>
 std::string not_known(const facts::Known<T>& fact) {
@@ -44,13 +53,14 @@ std::string state_of(const facts::SurveyedNode& node) {
 std::string nodes_text(const facts::Survey& survey, const Style& style) {
   std::string text = heading("nodes (devices: free/allocatable)", style);
   if (!survey.nodes) return text + not_known(survey.nodes);
+  if (survey.nodes->empty()) return text + "  none\n";
   std::vector<Row> rows;
   for (const facts::SurveyedNode& node : *survey.nodes)
     if (rows.size() < kMostNodes)
       rows.push_back({base::one_line(node.name), state_of(node),
                       base::one_line(base::format("{} {}", node.runtime, node.runtime_version)), base::one_line(node.kubelet),
                       devices_text(node)});
-  text += columns({{"node", 40}, {"state", 9}, {"runtime", 24}, {"kubelet", 20}, {"devices", 60}}, rows);
+  text += table({{"node", 40}, {"state", 9}, {"runtime", 24}, {"kubelet", 20}, {"devices", 60}}, rows);
   if (survey.nodes->size() > rows.size()) text += base::format("and {} more (-o json)\n", survey.nodes->size() - rows.size());
   return text;
 }
@@ -86,7 +96,7 @@ std::string networks_text(const facts::Survey& survey, const Style& style) {
     rows.push_back(std::move(row));
   }
   if (rows.empty()) return text + "  none\n";
-  return text + columns({{"network", 50}, {"CNI", 20}, {"resource", 40}, {"addresses", 40}}, rows);
+  return text + table({{"network", 50}, {"CNI", 20}, {"resource", 40}, {"addresses", 40}}, rows);
 }
 
 std::string policies_text(const facts::Survey& survey, const Style& style) {
@@ -102,7 +112,7 @@ std::string policies_text(const facts::Survey& survey, const Style& style) {
                         base::format("{} {}", object.kind, base::one_line(object.name))});
   }
   if (rows.empty()) return text + "  none\n";
-  return text + columns({{"resource", 40}, {"RDMA", 4}, {"link", 12}, {"from", 60}}, rows);
+  return text + table({{"resource", 40}, {"RDMA", 4}, {"link", 12}, {"from", 60}}, rows);
 }
 
 std::string yes_no(const facts::Known<bool>& fact) {
@@ -117,10 +127,10 @@ std::string constraints_text(const facts::Survey& survey, const Style& style) {
   std::vector<Row> rows;
   for (const facts::SurveyedConstraint& one : *survey.constraints)
     if (one.ipc_lock)
-      rows.push_back({base::one_line(one.object.name), one.privileged ? "yes" : "no", yes_no(one.user_may),
-                      yes_no(one.account_may)});
+      rows.push_back(
+          {base::one_line(one.object.name), one.privileged ? "yes" : "no", yes_no(one.user_may), yes_no(one.account_may)});
   if (rows.empty()) return text + "  none\n";
-  return text + columns({{"SCC", 40}, {"privileged", 10}, {"you may", 7}, {"account may", 11}}, rows);
+  return text + table({{"SCC", 40}, {"privileged", 10}, {"you may", 7}, {"account may", 11}}, rows);
 }
 
 std::string rest_text(const facts::Survey& survey, const Style& style) {
@@ -136,8 +146,7 @@ std::string rest_text(const facts::Survey& survey, const Style& style) {
     for (const facts::StorageClass& one : *survey.storage)
       text += base::format("  storage class {}: {}{}\n", base::one_line(one.name), base::one_line(one.provisioner),
                            one.is_default ? " (the default)" : "");
-  if (survey.native_ulimits)
-    text += base::format("  securityContext.ulimits: {}\n", *survey.native_ulimits ? "yes" : "no");
+  if (survey.native_ulimits) text += base::format("  securityContext.ulimits: {}\n", *survey.native_ulimits ? "yes" : "no");
   return text;
 }
 

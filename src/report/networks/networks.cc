@@ -50,7 +50,8 @@ bool is_refused(const NetworksCopy& copy) {
 std::string networks_copy_text(const NetworksCopy& copy, const Style& style) {
   std::string text;
   for (const NetworkCopy& one : copy.networks) {
-    const std::string line = base::format("{}/{}: {}", base::one_line(copy.to), base::one_line(one.name), state_text(copy, one));
+    const std::string line =
+        base::format("{}/{}: {}", base::one_line(copy.to), base::one_line(one.name), state_text(copy, one));
     text += toned(style, tone_of(one.state), line) + "\n" + diff_text(one.diff, style);
     if (!one.maker.empty() && one.state != CopyState::equal)
       text += base::format("    {} makes the one that is there, and writes it again.\n", base::one_line(one.maker));

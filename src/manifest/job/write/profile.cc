@@ -130,8 +130,8 @@ void write_rights(const ClusterProfile& profile, Writer& out) {
   out.field("serviceAccount", optional_word(profile.service_account));
   out.field("createServiceAccount", profile.create_service_account ? "true" : "false");
   out.field("scc", optional_word(profile.scc));
-  out.field("storage", in_braces({{"shared", optional_word(profile.storage.shared)},
-                                  {"perPod", optional_word(profile.storage.per_pod)}}));
+  out.field("storage",
+            in_braces({{"shared", optional_word(profile.storage.shared)}, {"perPod", optional_word(profile.storage.per_pod)}}));
 }
 
 }  // namespace
