@@ -23,9 +23,9 @@ constexpr const char* kFooter =
     "  railhead render railhead.yaml --cluster cluster.yaml\n"
     "  railhead discover -n team-a -o text                      # tables: nodes, what is free, networks, SCCs\n"
     "  railhead discover -n team-a --service-account trainer    # may this account use an SCC with IPC_LOCK?\n"
-    "\nExit codes: 0 done, whatever was denied; 2 usage; 3 no cluster, or no login; 4 some calls failed for a passing reason "
-    "or\n"
-    "ran out of time, so that the next answer may be another.";
+    "\nExit codes: 0 done, whatever was denied; 2 usage, or no oc, kubectl or kubeconfig; 3 no cluster, or no login; 4 some "
+    "calls failed for\n"
+    "a passing reason or ran out of time, so that the next answer may be another.";
 
 enum class Format { yaml, json, text };
 

@@ -20,7 +20,8 @@ constexpr const char* kFooter =
     "\nExamples:\n"
     "  railhead networks copy --from default --to team-a\n"
     "  railhead networks copy --from default --to team-a rail1 rail2 --dry-run\n"
-    "\nExit codes: 0 all are there; 1 some are there and differ, nothing was written; 2 usage, or no such network; 3 no "
+    "\nExit codes: 0 all are there; 1 some are there and differ, nothing was written; 2 usage, no such network, or no oc, "
+    "kubectl or kubeconfig; 3 no "
     "cluster, or not\n"
     "allowed; 4 some were written and some not.";
 
