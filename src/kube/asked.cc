@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "kube/client.h"
+#include "kube/in_url.h"
 
 namespace railhead::kube {
 namespace {
@@ -16,17 +17,6 @@ constexpr int kMostPages = 10000;
 
 Failure malformed(const std::string& what) { return {.trouble = Trouble::other, .said = what}; }
 
-/// As the continue token has to stand in a query: it is base64 with '=' and '+'.
-std::string in_query(const std::string& text) {
-  std::string quoted;
-  for (const char c : text) {
-    const bool plain =
-        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.';
-    quoted += plain ? std::string(1, c) : base::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-  }
-  return quoted;
-}
-
 /// One path, page after page.
 class Pages {
  public:
@@ -36,7 +26,7 @@ class Pages {
   void ask_next() {
     text_.clear();
     std::string path = asked_.path + (asked_.path.find('?') == std::string::npos ? "?" : "&") + base::format("limit={}", kPage);
-    if (!after_.empty()) path += "&continue=" + in_query(after_);
+    if (!after_.empty()) path += "&continue=" + in_url(after_);
     processes_.add({.command = client_.command({"get", "--raw", path}),
                     .out =
                         [this](std::string_view text) {

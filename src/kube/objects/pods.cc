@@ -9,6 +9,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "kube/in_url.h"
 #include "kube/objects/json.h"
 
 namespace railhead::kube {
@@ -55,14 +56,6 @@ void take_conditions(PodState& pod, const Json& conditions) {
   }
 }
 
-/// As a label selector has to stand in a query.
-std::string in_query(std::string_view text) {
-  std::string quoted;
-  for (const char c : text)
-    quoted += c == '=' ? "%3D" : c == ',' ? "%2C" : c == '/' ? "%2F" : c == ' ' ? "%20" : c == '!' ? "%21" : std::string(1, c);
-  return quoted;
-}
-
 /// Events of events.k8s.io have eventTime alone.
 std::string time_of(const Json& event) {
   for (const char* name : {"lastTimestamp", "eventTime", "firstTimestamp"})
@@ -98,7 +91,7 @@ std::string stands(const PodState& pod) {
 
 Answer<std::vector<PodState>> pods_of(const Client& client, const std::string& space, const std::string& selector) {
   std::vector<PodState> pods;
-  const std::string path = base::format("/api/v1/namespaces/{}/pods?labelSelector={}", space, in_query(selector));
+  const std::string path = base::format("/api/v1/namespaces/{}/pods?labelSelector={}", space, in_url(selector));
   const auto answers = asked(client, {{.path = path, .take = [&](const Json& one) { pods.push_back(pod_state_of(one)); }}});
   if (!answers.front()) return std::unexpected(answers.front().error());
   std::ranges::sort(pods, base::natural_less, &PodState::name);
