@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "kube/client.h"
+#include "kube/query.h"
 
 namespace railhead::kube {
 namespace {
@@ -15,17 +16,6 @@ constexpr std::size_t kMostOfPage = std::size_t{64} << 20U;
 constexpr int kMostPages = 10000;
 
 Failure malformed(const std::string& what) { return {.trouble = Trouble::other, .said = what}; }
-
-/// As the continue token has to stand in a query: it is base64 with '=' and '+'.
-std::string in_query(const std::string& text) {
-  std::string quoted;
-  for (const char c : text) {
-    const bool plain =
-        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.';
-    quoted += plain ? std::string(1, c) : base::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-  }
-  return quoted;
-}
 
 /// One path, page after page.
 class Pages {
