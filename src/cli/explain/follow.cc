@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <memory>
 
 #include "cli/explain/reading.h"
+#include "cli/signals.h"
 #include "decode/text_stream.h"
 #include "sys/descriptor.h"
 
@@ -24,32 +24,6 @@ constexpr std::size_t kPiece = std::size_t{256} << 10;
 constexpr int kNap = 250;  // milliseconds
 constexpr Clock::duration kPause = std::chrono::seconds(1);
 
-volatile std::sig_atomic_t stopped = 0;
-
-void stop(int /*signal*/) { stopped = 1; }
-
-/// Until the end of this, the first of these signals ends the reading and not the program; a second one ends the program.
-class Signals {
- public:
-  Signals() {
-    struct sigaction action{};
-    action.sa_handler = stop;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);  // not restarted: a read that waits is to end
-    sigaction(SIGINT, &action, &interrupt_);
-    sigaction(SIGTERM, &action, &terminate_);
-  }
-  ~Signals() {
-    sigaction(SIGINT, &interrupt_, nullptr);
-    sigaction(SIGTERM, &terminate_, nullptr);
-  }
-  Signals(const Signals&) = delete;
-  Signals& operator=(const Signals&) = delete;
-
- private:
-  struct sigaction interrupt_{};
-  struct sigaction terminate_{};
-};
-
 enum class Came { data, nothing, end };
 
 class Follower {
@@ -60,7 +34,7 @@ class Follower {
     if (auto opened = open(); !opened) return std::unexpected(opened.error());
     bool fresh = false;
     Clock::time_point next = Clock::now() + kPause;
-    for (Came came = Came::data; came != Came::end && stopped == 0 && stream_->problem().empty();) {
+    for (Came came = Came::data; came != Came::end && !stopped() && stream_->problem().empty();) {
       auto read = read_some();
       if (!read) return std::unexpected(read.error());
       came = *read;
@@ -154,7 +128,6 @@ class Follower {
 }  // namespace
 
 base::Result<text::Case> follow(const std::string& file, const Look& look) {
-  stopped = 0;
   const Signals signals;
   return Follower(file).run(look);
 }

@@ -21,6 +21,8 @@ struct Pod {
   std::string owner_kind = {};  // "StatefulSet"
   std::string owner_name = {};
   std::optional<unsigned> place = {};
+  std::string job = {};   // the label app.kubernetes.io/instance
+  bool launcher = false;  // of an MPIJob: it starts the ranks and is none, and its log tells of all
 };
 
 }  // namespace railhead::facts

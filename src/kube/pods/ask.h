@@ -35,6 +35,7 @@ struct Reply {
   bool answered = false;
   Silence silence = Silence::other;
   std::string why = {};
+  Failure failure = {};  // of one that was refused
 };
 
 /// Asks each pod for `railhead snapshot`: of all that there is, or a second time, of the counters alone.

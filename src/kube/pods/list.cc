@@ -173,6 +173,9 @@ Pod pod_of(const Json& object, const std::string& container) {
           .phase = text_at(object, {"status", "phase"}),
           .container = container_of(object, container),
           .terminating = at(object, {"metadata", "deletionTimestamp"}).is_string()};
+  pod.job = text_at(object, {"metadata", "labels", "app.kubernetes.io/instance"});
+  for (const char* label : {"training.kubeflow.org/job-role", "training.kubeflow.org/replica-type"})
+    pod.launcher = pod.launcher || base::lowered(text_at(object, {"metadata", "labels", label})) == "launcher";
   tell_owner(object, pod);
   pod.place = place_of(object, pod);
   tell_why(object, pod);
@@ -192,10 +195,17 @@ Answer<std::vector<Pod>> pods_of(const Client& client, const PodChoice& choice) 
   return pods;
 }
 
-Answer<Pod> pod_now(const Client& client, const Pod& pod) {
-  const auto object = object_at(client, pods_path(pod.space) + "/" + pod.name);
-  if (!object) return std::unexpected(object.error());
-  return pod_of(*object, pod.container);
+std::vector<Answer<Pod>> pods_now(const Client& client, const std::vector<Pod>& pods) {
+  std::vector<Answer<Pod>> now(pods.size());
+  std::vector<Asked> all;
+  all.reserve(pods.size());
+  for (std::size_t i = 0; i < pods.size(); ++i)
+    all.push_back({.path = pods_path(pods[i].space) + "/" + pods[i].name,
+                   .take = [&now, &pods, i](const Json& object) { now[i] = pod_of(object, pods[i].container); }});
+  const std::vector<Answer<void>> answers = asked(client, all);
+  for (std::size_t i = 0; i < pods.size(); ++i)
+    if (!answers[i]) now[i] = std::unexpected(answers[i].error());
+  return now;
 }
 
 std::vector<Pod> absent_pods(const Client& client, const std::vector<Pod>& pods) {

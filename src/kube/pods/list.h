@@ -26,8 +26,8 @@ Answer<std::vector<facts::Pod>> pods_of(const Client& client, const PodChoice& c
 /// What the API says of one pod.
 facts::Pod pod_of(const nlohmann::json& object, const std::string& container);
 
-/// The pod as it is now; not_found where it is gone.
-Answer<facts::Pod> pod_now(const Client& client, const facts::Pod& pod);
+/// The pods as they are now; not_found where one is gone.
+std::vector<Answer<facts::Pod>> pods_now(const Client& client, const std::vector<facts::Pod>& pods);
 
 /// The places of an owner that has too few pods, as pods that are missing: "train-2" of a StatefulSet of four. Only of owners
 /// whose pods have places, and which can be read; gaps between places are told without.

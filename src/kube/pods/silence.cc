@@ -45,7 +45,10 @@ Reply silent(const sys::Ending& ending, std::chrono::milliseconds limit) {
   if (has_any(ending.said, {"container not found", "cannot exec into", "\" not found", "is not running", "exit code 137",
                             "unexpected EOF", "is terminated"}))
     reply.silence = Silence::gone;
-  if (failure.trouble == Trouble::forbidden || failure.trouble == Trouble::denied) reply.silence = Silence::refused;
+  if (failure.trouble == Trouble::forbidden || failure.trouble == Trouble::denied) {
+    reply.silence = Silence::refused;
+    reply.failure = failure;
+  }
   if (reply.why.empty()) reply.why = base::format("the call into it ended with exit status {}", ending.code);
   return reply;
 }
