@@ -22,7 +22,8 @@ struct VerifyOptions {
   std::chrono::milliseconds pod_limit = std::chrono::seconds(20);
   std::size_t at_once = 16;
   bool copies = true;
-  std::optional<std::chrono::milliseconds> watch = {};
+  bool watch = false;
+  std::chrono::milliseconds every = std::chrono::seconds(10);
   std::optional<std::chrono::milliseconds> timeout = {};
   std::string folder;  // --save
   check::Options check;

@@ -145,7 +145,7 @@ base::Result<Exit> verify_watching(Verify& verify, const VerifyOptions& options)
   for (;;) {
     auto verified = verify.once();
     const bool good = verified && verified->good;
-    const auto next = Clock::now() + *options.watch;
+    const auto next = Clock::now() + options.every;
     const bool late = options.timeout && next > start + *options.timeout;
     const bool last = stopped() || late || (options.timeout && good);
     if (!verified && (last || verified.error().code == base::Code::usage)) return std::unexpected(verified.error());
@@ -169,10 +169,6 @@ base::Result<void> make_folder(const std::string& folder) {
 }
 
 base::Result<Exit> verify(const VerifyOptions& options) {
-  if (options.timeout && !options.watch)
-    return std::unexpected(base::Error{.code = base::Code::usage,
-                                       .message = "--timeout says how long --watch goes on",
-                                       .suggestion = "Give --watch, or --pod-timeout for the time that one pod may take."});
   auto checks = check::selected(options.selection);
   if (!checks) return std::unexpected(checks.error());
   if (auto made = make_folder(options.folder); !made) return std::unexpected(made.error());

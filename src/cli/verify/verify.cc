@@ -50,16 +50,15 @@ void add_asking(CLI::App& command, VerifyOptions& options) {
   command.add_option("--at-once", options.at_once, "How many pods are asked at the same time (default 16)")
       ->check(CLI::Range(1, 256))
       ->option_text("N");
-  command.add_flag("!--no-copy", options.copies, "Does not copy railhead into pods that have none: they are then missing");
-  CLI::Option* watch = command
-                           .add_option_function<std::int64_t>(
-                               "--watch", [&options](std::int64_t ms) { options.watch = milliseconds(ms); },
-                               "Again and again, each TIME (default 10s), until Ctrl-C")
-                           ->transform(duration())
-                           ->option_text("[TIME]");
-  watch->expected(0, 1)->default_str("10s");
+  command.add_flag_callback(
+      "--no-copy", [&options] { options.copies = false; },
+      "Does not copy railhead into pods that have none: they are then missing");
+  CLI::Option* watch = command.add_flag("--watch", options.watch, "Again and again, until Ctrl-C");
+  add_time(command, "--every", options.every, "With --watch: the time from one round to the next (default 10s)", duration())
+      ->needs(watch);
   add_time(command, "--timeout", options.timeout, "With --watch: until the verdict is good, at most so long (then exit 4)",
-           duration());
+           duration())
+      ->needs(watch);
   command.add_option("--save", options.folder, "Keeps each pod's snapshot as DIR/POD.txtar, for 'doctor --from' and 'explain'")
       ->check(not_empty())
       ->option_text("DIR");
