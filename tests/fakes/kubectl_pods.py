@@ -124,19 +124,19 @@ def log(words):
         head = file.read()
     deaf = does.get("deaf", False)
     room = 1 << 62 if deaf else int(option(words, "--limit-bytes", str(1 << 62)))
-    line = b"step 1: loss 2.5, and nothing that anybody reads\n"
+    line = b"step %08d: loss 2.5, and nothing that anybody reads\n"
     out = sys.stdout.buffer
     end = does.get("end", "").encode()
     if option(words, "--tail") and not deaf:
         lines = int(option(words, "--tail"))
-        out.write((line * lines + end)[-lines * len(line):][:room])
+        out.write((line % 99999999 * lines + end)[-lines * len(line):][:room])
         return
-    block = line * 20000
     filled = 0
     for piece in [head]:
         out.write(piece[:room])
         room -= len(piece)
     while filled < does.get("fill", 0) and room > 0:
+        block = line % filled * 20000
         out.write(block[:room])
         room -= len(block)
         filled += len(block)

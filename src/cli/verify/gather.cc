@@ -127,6 +127,7 @@ class Gathering {
     pod(i).processes = probe::pinning_processes(world, world.files);
     pod(i).before = probe::traffic(world);
     flow::put_in_place_of_ours(pod(i).processes, *machines_[i]);
+    if (reply.old) flow::forget_limits(*machines_[i]);
     save(i, reply.text);
   }
 

@@ -60,6 +60,12 @@ void put_in_place_of_ours(const std::vector<facts::PinningProcess>& processes, f
   machine.process = std::move(process);
 }
 
+void forget_limits(facts::Machine& machine) {
+  const facts::Missing missing{.why = facts::Why::unavailable, .detail = "the snapshot is of another process than the ranks"};
+  machine.process.memlock = {missing, "/proc/PID/limits"};
+  machine.process.capabilities = {missing, "/proc/PID/status"};
+}
+
 facts::LogRun whole_log(const std::vector<TakenPod>& pods) {
   facts::LogRun whole;
   for (const TakenPod& pod : pods) add(whole, pod.log);

@@ -40,6 +40,9 @@ struct TakenJob {
 /// those of the program that was run beside it.
 void put_in_place_of_ours(const std::vector<facts::PinningProcess>& processes, facts::Machine& machine);
 
+/// Where no process of the job was seen: what ours may pin says nothing of what its launcher left to the ranks.
+void forget_limits(facts::Machine& machine);
+
 /// The logs of all pods as that of one job.
 facts::LogRun whole_log(const std::vector<TakenPod>& pods);
 

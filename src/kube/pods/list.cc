@@ -164,6 +164,16 @@ std::optional<Places> places_of(const Client& client, const Pod& pod) {
 /// Without what the owner says: those between its first and its last.
 Places places_between(const std::set<unsigned>& places) { return {*places.begin(), *places.rbegin() - *places.begin() + 1}; }
 
+/// The pod that is not there, of a place of the owner of `other`.
+Pod pod_in(const Pod& other, unsigned place) {
+  return {.name = base::format("{}-{}", other.owner_name, place),
+          .space = other.space,
+          .reason = "there is no such pod",
+          .owner_kind = other.owner_kind,
+          .owner_name = other.owner_name,
+          .place = place};
+}
+
 }  // namespace
 
 Pod pod_of(const Json& object, const std::string& container) {
@@ -220,17 +230,15 @@ std::vector<Pod> absent_pods(const Client& client, const std::vector<Pod>& pods)
   for (const auto& [key, owner] : owners) {
     const auto& [first, places] = owner;
     const Places all = places_of(client, *first).value_or(places_between(places));
-    for (unsigned place = all.first; place < all.first + all.count && absent.size() < kMostAbsent; ++place) {
-      if (places.contains(place)) continue;
-      absent.push_back({.name = base::format("{}-{}", first->owner_name, place),
-                        .space = first->space,
-                        .reason = "there is no such pod",
-                        .owner_kind = first->owner_kind,
-                        .owner_name = first->owner_name,
-                        .place = place});
-    }
+    for (unsigned place = all.first; place < all.first + all.count && absent.size() < kMostAbsent; ++place)
+      if (!places.contains(place)) absent.push_back(pod_in(*first, place));
   }
-  return absent;
+  // A selector may have left out some that are there; the pods of a StatefulSet alone have names that are known.
+  const std::vector<Answer<Pod>> now = pods_now(client, absent);
+  std::vector<Pod> gone;
+  for (std::size_t i = 0; i < absent.size(); ++i)
+    if (!now[i] && now[i].error().trouble == Trouble::not_found) gone.push_back(std::move(absent[i]));
+  return gone;
 }
 
 }  // namespace railhead::kube

@@ -29,8 +29,9 @@ facts::Pod pod_of(const nlohmann::json& object, const std::string& container);
 /// The pods as they are now; not_found where one is gone.
 std::vector<Answer<facts::Pod>> pods_now(const Client& client, const std::vector<facts::Pod>& pods);
 
-/// The places of an owner that has too few pods, as pods that are missing: "train-2" of a StatefulSet of four. Only of owners
-/// whose pods have places, and which can be read; gaps between places are told without.
+/// The places of an owner that has too few pods, as pods that are missing: "train-2" of a StatefulSet of four. Of a Job whose
+/// pods were chosen by a selector of your own, those that it leaves out are told as missing too. Only of owners whose pods have
+/// places; gaps between places are told of owners that cannot be read.
 std::vector<facts::Pod> absent_pods(const Client& client, const std::vector<facts::Pod>& pods);
 
 }  // namespace railhead::kube
