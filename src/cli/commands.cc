@@ -149,7 +149,10 @@ int run(int argc, char** argv) {
   add_lint(app, chosen);
   add_inject(app, chosen);
   add_uninject(app, chosen);
+  add_init(app, chosen);
   add_render(app, chosen);
+  add_deploy(app, chosen);
+  add_undeploy(app, chosen);
   add_memlock(app, chosen);
   add_node(app, chosen);
   add_scc(app, chosen);

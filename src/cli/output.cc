@@ -104,9 +104,11 @@ Exit report_error(const base::Error& error, const OutputOptions& options) {
   return exit_of(error.code);
 }
 
-base::Result<void> write_file(const std::string& path, const std::string& text) {
+namespace {
+
+base::Result<void> replace_file(const std::string& path, const std::string& text, mode_t mode) {
   const std::string temporary = base::format("{}.{}.tmp", path, ::getpid());
-  sys::Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+  sys::Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
   if (!file.open()) return std::unexpected(io_error("cannot create " + temporary, errno));
   base::Result<void> written = write_to(file.number(), text, temporary);
   if (written && ::fsync(file.number()) != 0) written = std::unexpected(io_error("cannot write " + temporary, errno));
@@ -114,6 +116,14 @@ base::Result<void> write_file(const std::string& path, const std::string& text) 
     written = std::unexpected(io_error("cannot replace " + path, errno));
   if (!written) ::unlink(temporary.c_str());
   return written;
+}
+
+}  // namespace
+
+base::Result<void> write_file(const std::string& path, const std::string& text) { return replace_file(path, text, 0644); }
+
+base::Result<void> write_private_file(const std::string& path, const std::string& text) {
+  return replace_file(path, text, 0600);
 }
 
 base::Result<std::string> read_input(const std::string& path, std::size_t limit) {

@@ -36,6 +36,8 @@ Exit report_error(const base::Error& error, const OutputOptions& options);
 
 /// Replaces the file as a whole: a temporary file beside it, then rename(2).
 base::Result<void> write_file(const std::string& path, const std::string& text);
+/// The same of a file that others may not read.
+base::Result<void> write_private_file(const std::string& path, const std::string& text);
 
 /// The whole file, "-" for stdin; at most `limit` bytes.
 base::Result<std::string> read_input(const std::string& path, std::size_t limit);

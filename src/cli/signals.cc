@@ -3,26 +3,26 @@
 namespace railhead::cli {
 namespace {
 
-volatile std::sig_atomic_t came = 0;
+volatile std::sig_atomic_t stop_came = 0;
 
-void note(int /*signal*/) { came = 1; }
+void note_stop(int /*signal*/) { stop_came = 1; }
 
 }  // namespace
 
-Signals::Signals() {
-  came = 0;
+StopSignals::StopSignals() {
+  stop_came = 0;
   struct sigaction action{};
-  action.sa_handler = note;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // not restarted: a read that waits is to end
+  action.sa_handler = note_stop;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, &interrupt_);
   sigaction(SIGTERM, &action, &terminate_);
 }
 
-Signals::~Signals() {
+StopSignals::~StopSignals() {
   sigaction(SIGINT, &interrupt_, nullptr);
   sigaction(SIGTERM, &terminate_, nullptr);
 }
 
-bool stopped() { return came != 0; }
+bool StopSignals::came() { return stop_came != 0; }
 
 }  // namespace railhead::cli

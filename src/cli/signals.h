@@ -4,21 +4,21 @@
 
 namespace railhead::cli {
 
-/// Until the end of this, the first SIGINT or SIGTERM ends what is going on and not the program: stopped() is true then. A
-/// second one ends the program.
-class Signals {
+/// While one of these lives, the first SIGINT or SIGTERM is noted and ends nothing by itself, so that a command can stop where
+/// everything is whole; a second one ends the program. System calls that wait are interrupted.
+class StopSignals {
  public:
-  Signals();
-  ~Signals();
-  Signals(const Signals&) = delete;
-  Signals& operator=(const Signals&) = delete;
+  StopSignals();
+  ~StopSignals();
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+  /// Whether one came since the last of these was made.
+  static bool came();
 
  private:
   struct sigaction interrupt_{};
   struct sigaction terminate_{};
 };
-
-/// One of the signals came since Signals was made.
-bool stopped();
 
 }  // namespace railhead::cli

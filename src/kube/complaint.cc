@@ -106,6 +106,7 @@ std::optional<Trouble> by_admission(std::string_view said) {
     return has_any(said, {"deadline exceeded", "imeout"}) ? Trouble::timeout : Trouble::denied;
   if (has_any(said, {"admission webhook", "denied the request", "violates PodSecurity", "unable to validate against any"}))
     return Trouble::denied;
+  if (has_any(said, {"\" is invalid: "})) return Trouble::invalid;
   if (said.find("Forbidden") == std::string_view::npos && said.find("forbidden") == std::string_view::npos) return std::nullopt;
   return has_any(said, {"\" cannot "}) ? Trouble::forbidden : Trouble::denied;
 }
@@ -117,7 +118,8 @@ std::optional<Trouble> by_client(std::string_view said) {
                      "the server has asked for the client to provide credentials", "token has expired"}))
     return unauthorised;
   if (has_any(said, {"Error in configuration", "error loading config file", "no configuration has been provided",
-                     "invalid configuration", "incomplete configuration", "localhost:8080"}))
+                     "invalid configuration", "incomplete configuration", "localhost:8080", "error: context \"",
+                     "error: cluster \""}))
     return no_configuration;
   if (has_any(said, {"x509:", "tls: "})) return certificate;
   if (has_any(said, {"was refused", "Unable to connect to the server", "no such host", "no route to host",

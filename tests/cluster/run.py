@@ -15,7 +15,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "cli")]
 
 import crds  # noqa: E402  (the path above has to be set first)
+import deployed  # noqa: E402
 import injected  # noqa: E402
+import kubernetes  # noqa: E402
 import manifests  # noqa: E402
 import meaning_test  # noqa: E402
 import piped  # noqa: E402
@@ -23,6 +25,7 @@ import programs  # noqa: E402
 import rendered  # noqa: E402
 import schema  # noqa: E402
 import server  # noqa: E402
+from bed import access  # noqa: E402
 from kubectl import Kubectl  # noqa: E402
 from railhead import Railhead  # noqa: E402
 from tally import Tally  # noqa: E402
@@ -84,6 +87,9 @@ def checked(tally, railhead, running, minor):
         piped.check(tally, railhead, clients, pathlib.Path(place))
         (pathlib.Path(place) / "rendered").mkdir()
         rendered.check(tally, railhead, clients[-1], minor, known, pathlib.Path(place) / "rendered")
+        for kubectl in clients:
+            (pathlib.Path(place) / f"deployed-{kubectl.name}").mkdir()
+            deployed.check(tally, railhead, kubectl, running, pathlib.Path(place) / f"deployed-{kubectl.name}")
 
 
 def main():
@@ -91,9 +97,9 @@ def main():
     tally = Tally(name="cluster")
     meaning_test.check(tally)
     try:
-        etcd, apiserver = programs.server()
+        etcd, apiserver = kubernetes.server()
         minor = programs.minor_version(apiserver)
-        with server.started(etcd, apiserver) as running:
+        with server.started(etcd, apiserver, tokens=access.TOKENS) as running:
             checked(tally, Railhead(sys.argv[1]), running, minor)
     except programs.Unavailable as problem:
         tally.skip("every manifest", problem)

@@ -1,24 +1,21 @@
 """etcd and kube-apiserver on loopback, with ports, keys and folders of their own; gone when the block ends."""
 import contextlib
-import ctypes
+import json
 import pathlib
 import shutil
-import signal
-import socket
 import ssl
-import subprocess
 import tempfile
 import time
 import urllib.error
 import urllib.request
 
+import processes
 from programs import PLACE, Unavailable, run
 
 READY_SECONDS = 60
-STOP_SECONDS = 10
 TOKEN = "railhead-tests"
 # Nothing here makes the service accounts of a namespace, so that their admission would refuse every pod.
-SWITCHED_OFF = "ServiceAccount"
+ALONE = ("--disable-admission-plugins=ServiceAccount",)
 
 
 class Server:
@@ -28,45 +25,66 @@ class Server:
         self.folder, self.port = folder, port
         self.kubeconfig = folder / "kubeconfig"
         self.authority = folder / "certificates/apiserver.crt"
+        self.running, self.command = [], []  # etcd and the API server, and how that is started
 
-    def write_kubeconfig(self):
-        self.kubeconfig.write_text(f"""apiVersion: v1
+    def kill(self):
+        """Ends the API server on the spot; etcd keeps what it had."""
+        self.running[1].kill()
+        self.running[1].wait()
+
+    def revive(self):
+        """Starts it again, and waits until it answers."""
+        self.running[1] = processes.start(self.folder, "apiserver", self.command)
+        _wait(self, self.running)
+
+    def write_kubeconfig(self, path=None, token=TOKEN):
+        """For whoever has that token."""
+        (path or self.kubeconfig).write_text(f"""apiVersion: v1
 kind: Config
 clusters: [{{name: tests, cluster: {{server: "https://127.0.0.1:{self.port}", certificate-authority: "{self.authority}"}}}}]
-users: [{{name: tests, user: {{token: {TOKEN}}}}}]
+users: [{{name: tests, user: {{token: {token}}}}}]
 contexts: [{{name: tests, context: {{cluster: tests, user: tests}}}}]
 current-context: tests
 """)
 
-    def is_ready(self):
+    def answer(self, path):
+        """What it answers to a GET, or None."""
         if not self.authority.exists():
-            return False
-        asked = urllib.request.Request(f"https://127.0.0.1:{self.port}/readyz", headers={"Authorization": f"Bearer {TOKEN}"})
+            return None
+        asked = urllib.request.Request(f"https://127.0.0.1:{self.port}{path}", headers={"Authorization": f"Bearer {TOKEN}"})
         try:
-            return urllib.request.urlopen(asked, timeout=5, context=ssl.create_default_context(cafile=str(self.authority))).status == 200
+            with urllib.request.urlopen(asked, timeout=5, context=ssl.create_default_context(cafile=str(self.authority))) as answer:
+                return answer.read().decode()
         except (OSError, urllib.error.URLError):
-            return False
+            return None
+
+    def object(self, path):
+        """The object at that path, or None."""
+        text = self.answer(path)
+        return json.loads(text) if text is not None else None
 
 
 @contextlib.contextmanager
-def started(etcd, apiserver):
-    """A server that answers; raises Unavailable with the end of its log where it does not come up."""
+def started(etcd, apiserver, folder=None, flags=ALONE, tokens=""):
+    """A server that answers; raises Unavailable with the end of its log where it does not come up. Logs and data go to `folder`, which
+    is removed in the end; `tokens` are lines of a token file beside the master's."""
     PLACE.mkdir(parents=True, exist_ok=True)
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="run-", dir=PLACE))
-    client, peer, port = _free_ports(3)
+    folder = folder or pathlib.Path(tempfile.mkdtemp(prefix="run-", dir=PLACE))
+    client, peer, port = processes.free_ports(3)
     server = Server(folder, port)
-    processes = []
+    running = server.running
     try:
-        (folder / "tokens.csv").write_text(f'{TOKEN},tests,tests,"system:masters"\n')
+        (folder / "tokens.csv").write_text(f'{TOKEN},tests,tests,"system:masters"\n{tokens}')
         run("openssl", "genrsa", "-out", folder / "accounts.key", "2048")
-        processes.append(_start(folder, "etcd", _etcd(etcd, folder, client, peer)))
-        processes.append(_start(folder, "apiserver", _apiserver(apiserver, folder, client, port)))
-        _wait(server, processes)
+        running.append(processes.start(folder, "etcd", _etcd(etcd, folder, client, peer)))
+        server.command = [*_apiserver(apiserver, folder, client, port), *flags]
+        running.append(processes.start(folder, "apiserver", server.command))
+        _wait(server, running)
         server.write_kubeconfig()
         yield server
     finally:
-        for process in reversed(processes):
-            _stop(process)
+        for process in reversed(running):
+            processes.stop(process)
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -82,45 +100,14 @@ def _apiserver(program, folder, client, port):
             f"--secure-port={port}", f"--cert-dir={folder}/certificates", f"--token-auth-file={folder}/tokens.csv", "--authorization-mode=RBAC",
             "--service-cluster-ip-range=10.96.0.0/16", f"--service-account-key-file={folder}/accounts.key",
             f"--service-account-signing-key-file={folder}/accounts.key", "--service-account-issuer=https://kubernetes.default.svc",
-            "--allow-privileged=true", "--endpoint-reconciler-type=none", "--profiling=false",
-            f"--disable-admission-plugins={SWITCHED_OFF}"]
+            "--allow-privileged=true", "--endpoint-reconciler-type=none", "--profiling=false"]
 
 
-def _start(folder, name, command):
-    log = (folder / f"{name}.log").open("w")
-    return subprocess.Popen([str(word) for word in command], cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-                            preexec_fn=_die_with_parent)
-
-
-def _die_with_parent():
-    """Should the tests be killed, no server stays behind (PR_SET_PDEATHSIG, prctl(2))."""
-    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-
-
-def _wait(server, processes):
+def _wait(server, running):
     end = time.monotonic() + READY_SECONDS
-    while not server.is_ready():
-        dead = any(process.poll() is not None for process in processes)
+    while server.answer("/readyz") is None:
+        dead = any(process.poll() is not None for process in running)
         if dead or time.monotonic() > end:
-            log = (server.folder / ("etcd.log" if processes[0].poll() is not None else "apiserver.log")).read_text(errors="replace")
-            raise Unavailable(f"the server {'died' if dead else f'was not ready in {READY_SECONDS} s'}: {' / '.join(log.splitlines()[-3:])}")
+            name = "etcd" if running[0].poll() is not None else "apiserver"
+            raise Unavailable(f"the server {'died' if dead else f'was not ready in {READY_SECONDS} s'}: {processes.last_words(server.folder, name)}")
         time.sleep(0.1)
-
-
-def _stop(process):
-    process.terminate()
-    try:
-        process.wait(STOP_SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-
-
-def _free_ports(count):
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(("127.0.0.1", 0))
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports

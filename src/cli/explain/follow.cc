@@ -34,7 +34,7 @@ class Follower {
     if (auto opened = open(); !opened) return std::unexpected(opened.error());
     bool fresh = false;
     Clock::time_point next = Clock::now() + kPause;
-    for (Came came = Came::data; came != Came::end && !stopped() && stream_->problem().empty();) {
+    for (Came came = Came::data; came != Came::end && !StopSignals::came() && stream_->problem().empty();) {
       auto read = read_some();
       if (!read) return std::unexpected(read.error());
       came = *read;
@@ -128,7 +128,7 @@ class Follower {
 }  // namespace
 
 base::Result<text::Case> follow(const std::string& file, const Look& look) {
-  const Signals signals;
+  const StopSignals signals;
   return Follower(file).run(look);
 }
 

@@ -29,10 +29,13 @@ base::Error told(const std::vector<Problem>& problems) {
   std::string lines;
   for (const Problem& problem : problems) {
     if (!lines.empty()) lines += '\n';
-    lines += base::format("{}: {}", problem.place, problem.message);
+    if (!problem.place.empty()) lines += problem.place + ": ";
+    lines += problem.message;
     if (!problem.suggestion.empty()) lines += base::format(" ({})", problem.suggestion);
   }
-  return {.code = base::Code::malformed, .message = std::move(lines)};
+  const std::string count =
+      problems.size() > 1 ? base::format("{} things are wrong, and nothing was written.", problems.size()) : std::string();
+  return {.code = base::Code::malformed, .message = std::move(lines), .suggestion = count};
 }
 
 }  // namespace railhead::cli

@@ -20,7 +20,7 @@ struct ProfileFile {
 /// has none.
 base::Result<ProfileFile> first_profile(const std::string& path);
 
-/// Problems as one error, each on a line of its own.
+/// Problems as one error, each on a line of its own, and how many there are.
 base::Error told(const std::vector<manifest::job::Problem>& problems);
 
 }  // namespace railhead::cli

@@ -21,9 +21,6 @@ using manifest::job::JobDocument;
 using manifest::job::JobFile;
 using manifest::job::Problem;
 
-/// A ConfigMap holds 1 MiB in all (kubernetes pkg/apis/core/validation: MaxSecretSize).
-constexpr std::size_t kMostScript = std::size_t{1000} << 10U;
-
 base::Result<std::string> whole_text(const ManifestFile& file) {
   std::string text;
   const auto read = ManifestInputs::read(file, Taking::text, [&](const manifest::Chunk& chunk) -> base::Result<void> {
@@ -62,7 +59,7 @@ class Reading {
                                          .message = "no TrainingJob in " + base::listed(options_.operands),
                                          .cause = "",
                                          .suggestion = "A job is a document with kind: TrainingJob and apiVersion: "
-                                                       "railhead.dev/v1alpha1."});
+                                                       "railhead.dev/v1alpha1. 'railhead init' writes one."});
     return std::move(result_);
   }
 
@@ -114,11 +111,12 @@ class Reading {
     if (!document.cluster_file.empty()) return profile_in(beside(file, document.cluster_file));
     if (given_) return *given_;
     if (before) return *before;
-    return std::unexpected(
-        base::Error{.code = base::Code::usage,
-                    .message = document.place + ": the job has no cluster",
-                    .cause = "",
-                    .suggestion = "Describe it under spec.cluster, or give --cluster FILE with a ClusterProfile."});
+    return std::unexpected(base::Error{.code = base::Code::usage,
+                                       .message = document.place + ": the job has no cluster",
+                                       .cause = "",
+                                       .suggestion =
+                                           "Describe it under spec.cluster, or give --cluster FILE with a ClusterProfile. "
+                                           "'railhead init' asks for it and writes the file."});
   }
 
   /// Each file is read once.

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "manifest/job/read.h"
+#include "manifest/render/render.h"
 
 namespace railhead::cli {
+
+/// The most of a script: a ConfigMap holds 1 MiB in all (kubernetes pkg/apis/core/validation: MaxSecretSize).
+constexpr std::size_t kMostScript = std::size_t{1000} << 10U;
 
 /// A job with all that it needs to be rendered. `place` is FILE:LINE of its document.
 struct ReadyJob {
@@ -32,5 +37,9 @@ struct ReadJobs {
 /// ClusterProfile in the same stream is that of the jobs behind it which have none. An error where a file cannot be read or no
 /// job is in them.
 base::Result<ReadJobs> read_ready_jobs(const JobOptions& options);
+
+/// The objects of all jobs, in the order in which they are to be applied.
+base::Result<std::vector<manifest::render::Object>> rendered(const std::vector<ReadyJob>& jobs,
+                                                             const manifest::render::Options& options);
 
 }  // namespace railhead::cli

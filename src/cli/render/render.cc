@@ -57,19 +57,12 @@ base::Result<Exit> run(const Options& options) {
   auto read = read_ready_jobs(options.jobs);
   if (!read) return std::unexpected(read.error());
   if (!read->problems.empty()) return std::unexpected(told(read->problems));
-  manifest::render::Together together;
-  for (const ReadyJob& ready : read->jobs) {
-    auto objects = manifest::render::render(ready.job, ready.cluster, options.render);
-    if (!objects) {
-      objects.error().message.insert(0, ready.place + ": ");
-      return std::unexpected(objects.error());
-    }
-    if (auto done = together.add(ready.place, *std::move(objects)); !done) return std::unexpected(done.error());
-  }
-  std::vector<Object> all = std::move(together).all();
+  auto all = rendered(read->jobs, options.render);
+  if (!all) return std::unexpected(all.error());
   if (options.needed_by != "all")
-    std::erase_if(all, [&](const Object& one) { return (one.needed_by == NeededBy::admin) != (options.needed_by == "admin"); });
-  return put(options, all);
+    std::erase_if(*all,
+                  [&](const Object& one) { return (one.needed_by == NeededBy::admin) != (options.needed_by == "admin"); });
+  return put(options, *all);
 }
 
 void add_options(CLI::App& command, Options& options) {

@@ -21,7 +21,7 @@ constexpr std::array<const char*, 6> kJobLabels = {
 
 base::Result<Pods> listed_pods(const kube::Client& client, const VerifyOptions& options, const std::string& space,
                                const std::string& selector) {
-  auto pods = kube::pods_of(client, {.space = space, .selector = selector, .container = options.container});
+  auto pods = kube::job_pods(client, {.space = space, .selector = selector, .container = options.container});
   if (!pods) return std::unexpected(kube::error_of(pods.error(), "list the pods of namespace " + space, client.program()));
   return *std::move(pods);
 }

@@ -25,7 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using facts::RankWay;
 
-bool wanted() { return !stopped(); }
+bool wanted() { return !StopSignals::came(); }
 
 std::vector<std::string> notes_of(const flow::TakenPod& pod) {
   std::vector<std::string> notes;
@@ -147,7 +147,7 @@ base::Result<Exit> verify_watching(Verify& verify, const VerifyOptions& options)
     const bool good = verified && verified->good;
     const auto next = Clock::now() + options.every;
     const bool late = options.timeout && next > start + *options.timeout;
-    const bool last = stopped() || late || (options.timeout && good);
+    const bool last = StopSignals::came() || late || (options.timeout && good);
     if (!verified && (last || verified.error().code == base::Code::usage)) return std::unexpected(verified.error());
     if (!verified) {
       static_cast<void>(print_note(base::format("railhead: {}\n", base::printable(verified.error().message))));
@@ -155,9 +155,9 @@ base::Result<Exit> verify_watching(Verify& verify, const VerifyOptions& options)
       exit = exit_of(*verified, options);
       if (auto shown = show(*verified, options, last); !shown) return std::unexpected(shown.error());
     }
-    if (last) return late && !good && !stopped() ? Exit::timeout : exit;
+    if (last) return late && !good && !StopSignals::came() ? Exit::timeout : exit;
     wait_for(std::chrono::duration_cast<std::chrono::milliseconds>(next - Clock::now()), wanted);
-    if (stopped()) return exit;
+    if (StopSignals::came()) return exit;
   }
 }
 
@@ -176,7 +176,7 @@ base::Result<Exit> verify(const VerifyOptions& options) {
   if (!client) return std::unexpected(client.error());
   auto space = client->space();
   if (!space) return std::unexpected(kube::error_of(space.error(), "tell the namespace", client->program()));
-  const Signals signals;
+  const StopSignals signals;
   Verify verify(options, *client, *std::move(space), *std::move(checks));
   return options.watch ? verify_watching(verify, options) : verify_once(verify, options);
 }

@@ -192,7 +192,7 @@ Pod pod_of(const Json& object, const std::string& container) {
   return pod;
 }
 
-Answer<std::vector<Pod>> pods_of(const Client& client, const PodChoice& choice) {
+Answer<std::vector<Pod>> job_pods(const Client& client, const PodChoice& choice) {
   std::vector<Pod> pods;
   const std::string query = choice.selector.empty() ? "" : "?labelSelector=" + in_query(choice.selector);
   const auto take = [&](const Json& object) {

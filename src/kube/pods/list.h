@@ -21,7 +21,7 @@ struct PodChoice {
 
 /// Their list is read in pages. In order of their names, natural. A pod that ended or failed and whose place another one has
 /// taken since is left out.
-Answer<std::vector<facts::Pod>> pods_of(const Client& client, const PodChoice& choice);
+Answer<std::vector<facts::Pod>> job_pods(const Client& client, const PodChoice& choice);
 
 /// What the API says of one pod.
 facts::Pod pod_of(const nlohmann::json& object, const std::string& container);
