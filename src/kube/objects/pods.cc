@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "kube/objects/json.h"
+#include "kube/query.h"
 
 namespace railhead::kube {
 namespace {
@@ -52,14 +53,6 @@ void take_conditions(PodState& pod, const Json& conditions) {
     if (type == "Ready") pod.ready = holds;
     if (type == "PodScheduled" && !holds) take_reason(pod, one);
   }
-}
-
-/// As a label selector has to stand in a query.
-std::string in_query(std::string_view text) {
-  std::string quoted;
-  for (const char c : text)
-    quoted += c == '=' ? "%3D" : c == ',' ? "%2C" : c == '/' ? "%2F" : c == ' ' ? "%20" : c == '!' ? "%21" : std::string(1, c);
-  return quoted;
 }
 
 /// Events of events.k8s.io have eventTime alone.

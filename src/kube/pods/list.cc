@@ -7,6 +7,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "kube/objects/json.h"
 #include "kube/query.h"
 
 namespace railhead::kube {
@@ -21,14 +22,8 @@ constexpr unsigned kMostAbsent = 1000;
 
 /// The member of that path; null where something on the way is missing or of another kind.
 const Json& at(const Json& object, std::initializer_list<const char*> path) {
-  static const Json none;
   const Json* here = &object;
-  for (const char* name : path) {
-    if (!here->is_object()) return none;
-    const auto found = here->find(name);
-    if (found == here->end()) return none;
-    here = &*found;
-  }
+  for (const char* name : path) here = &member(*here, name);
   return *here;
 }
 
