@@ -122,6 +122,18 @@ def test(program, tally, place):
     command(program, tally, place / "command")
     watching(program, tally, place / "watching")
     interrupted(program, tally, place / "interrupted")
+    unseen(program, tally, place / "unseen")
+
+
+def unseen(program, tally, place):
+    """Ranks that the log counts and no pod has; and one that was started again, which is one rank."""
+    again = RDMA.replace("31:355", "30:355") + RDMA
+    job = Job(program, place, 2, logs={0: again.replace("nranks {of}", "nranks 4")})
+    done, report = job.json()
+    tally.equal("verify unseen: exit code", 4, done.status)
+    tally.equal("verify unseen: one row for a rank", [0, 1], [rank["rank"] for rank in report["ranks"]])
+    tally.contains("verify unseen: verdict", "of the 4 ranks that the log counts, 2 are seen", report["verdict"]["message"])
+    tally.equal("verify unseen: not good", False, report["verdict"]["good"])
 
 
 def good(program, tally, place):

@@ -60,12 +60,12 @@ bool is_as_wanted(const facts::RankUse& row, check::Mode mode) {
   return row.way == RankWay::rdma || row.way == RankWay::other;
 }
 
-/// 1 with findings, 4 where a pod could not be asked, 3 where no way is known of any rank.
+/// 1 with findings, 4 where a rank or pod was not seen, 3 where no way is known of any rank.
 Exit exit_of(const report::Verified& verified, const VerifyOptions& options) {
   if (any_fails(verified.results, options.fail_on)) return Exit::findings;
-  const auto is = [](RankWay way) { return [way](const facts::RankUse& row) { return row.way == way; }; };
-  if (std::ranges::any_of(verified.ranks, is(RankWay::missing))) return Exit::timeout;
-  if (std::ranges::all_of(verified.ranks, is(RankWay::unknown))) return Exit::undetermined;
+  if (!verified.whole) return Exit::timeout;
+  const auto unknown = [](const facts::RankUse& row) { return row.way == RankWay::unknown; };
+  if (std::ranges::all_of(verified.ranks, unknown)) return Exit::undetermined;
   return Exit::ok;
 }
 
@@ -110,9 +110,11 @@ class Verify {
                               .version = RAILHEAD_VERSION,
                               .time = time_text()};
     verified.verdict = flow::verdict_of(verified.ranks, log, verified.results);
-    const auto told = flow::told_ranks(log);
+    verified.whole =
+        flow::unseen_ranks(verified.ranks, log) == 0 &&
+        std::ranges::none_of(verified.ranks, [](const facts::RankUse& row) { return row.way == RankWay::missing; });
     verified.good =
-        !any_fails(verified.results, options_.fail_on) && (!told || verified.ranks.size() >= *told) &&
+        verified.whole && !any_fails(verified.results, options_.fail_on) &&
         std::ranges::all_of(verified.ranks, [&](const facts::RankUse& row) { return is_as_wanted(row, options_.check.mode); });
     return verified;
   }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+#include <optional>
+#include <set>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -130,10 +131,16 @@ class Rows {
     add(std::move(row));
   }
 
+  /// Of a rank that was started again in its pod, what it is now.
   void add(RankUse row) {
     take_counters(row);
     row.verdict = verdict_of_rank(row, findings_);
-    rows_.push_back(std::move(row));
+    const auto before = std::ranges::find_if(
+        rows_, [&](const RankUse& other) { return row.rank && other.rank == row.rank && other.pod == row.pod; });
+    if (before == rows_.end())
+      rows_.push_back(std::move(row));
+    else
+      *before = std::move(row);
   }
 
   const TakenJob& job_;
@@ -154,11 +161,24 @@ std::vector<RankUse> ranks_of(const TakenJob& job, const facts::LogRun& log, con
   return Rows(job, log, findings).all();
 }
 
+namespace {
+
+/// How many ranks the log says that the job has; nothing where it says none.
 std::optional<unsigned> told_ranks(const facts::LogRun& log) {
   std::optional<unsigned> most;
   for (const facts::LogRank& rank : log.ranks)
     if (rank.ranks && *rank.ranks > most.value_or(0)) most = rank.ranks;
   return most;
+}
+
+}  // namespace
+
+unsigned unseen_ranks(const std::vector<RankUse>& ranks, const facts::LogRun& log) {
+  std::set<unsigned> seen;
+  for (const RankUse& row : ranks)
+    if (row.rank) seen.insert(*row.rank);
+  const std::size_t told = told_ranks(log).value_or(0);
+  return told > seen.size() ? static_cast<unsigned>(told - seen.size()) : 0;
 }
 
 std::string verdict_of(const std::vector<RankUse>& ranks, const facts::LogRun& log, const std::vector<check::Result>& results) {

@@ -13,8 +13,8 @@ namespace railhead::flow {
 /// ranks, then of the pods. `log` is the whole job's.
 std::vector<facts::RankUse> ranks_of(const TakenJob& job, const facts::LogRun& log, const std::vector<PodFindings>& findings);
 
-/// How many ranks the log says that the job has; nothing where it says none.
-std::optional<unsigned> told_ranks(const facts::LogRun& log);
+/// How many of the ranks that the log says the job has are in no row.
+unsigned unseen_ranks(const std::vector<facts::RankUse>& ranks, const facts::LogRun& log);
 
 /// In one line: how many ranks use what, how many are missing, and what went wrong first.
 std::string verdict_of(const std::vector<facts::RankUse>& ranks, const facts::LogRun& log,

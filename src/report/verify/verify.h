@@ -30,7 +30,8 @@ struct Verified {
   std::vector<facts::RankUse> ranks;
   std::vector<check::Result> results;
   std::string verdict;
-  bool good = false;  // every rank was seen, and nothing fails
+  bool whole = false;  // every rank and pod was seen
+  bool good = false;   // and uses what was wanted, and nothing fails
   std::optional<int> command_code = {};
   std::string version;
   std::string time;
