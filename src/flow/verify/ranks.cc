@@ -113,7 +113,7 @@ class Rows {
     for (const TakenPod& pod : job_.pods) {
       if (!pod.missing.empty())
         rows_.push_back(missing_row(pod));
-      else if (!told_.contains(pod.pod.name))
+      else if (!told_.contains(pod.pod.name) && !pod.pod.launcher)
         add(row_of(pod, job_));
     }
     std::ranges::stable_sort(rows_, row_less);

@@ -38,17 +38,14 @@ const Result* cause_of(const std::string& pod, const std::vector<PodFindings>& f
   return nullptr;
 }
 
-std::string lower_first(std::string text) {
-  if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a' && text[1] <= 'z')
-    text[0] = static_cast<char>(text[0] - 'A' + 'a');
-  return text;
-}
-
 std::string because(const RankUse& row, const std::vector<PodFindings>& findings) {
   const Result* cause = cause_of(row.pod, findings);
   if (cause == nullptr) return "sockets; why is not told by its log or its machine";
-  return base::format("sockets, because {}: {} ({})", base::one_line(cause->finding.subject),
-                      base::one_line(lower_first(cause->finding.message)), cause->check->id);
+  // A message goes on from its subject.
+  const std::string& subject = cause->finding.subject;
+  const char* own = subject == "process" || subject == "machine" ? "its " : "";
+  return base::format("sockets, because {}{} {} ({})", own, base::one_line(subject), base::one_line(cause->finding.message),
+                      cause->check->id);
 }
 
 std::string by_rdma(const RankUse& row) {
