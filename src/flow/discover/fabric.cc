@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "flow/discover/candidates.h"
 #include "flow/discover/parts.h"
-#include "flow/discover/shared.h"
 #include "manifest/job/rules/rules.h"
 #include "manifest/job/rules/subnets.h"
 
@@ -80,12 +79,12 @@ void take(const std::vector<Candidate>& those, Discovered& found) {
 
 /// The device of InfiniBand alone, which needs no interface in the pod.
 bool take_shared(const facts::Survey& survey, Discovered& found) {
-  std::vector<SharedPool> those;
-  for (const SharedPool& pool : shared_pools(survey))
+  std::vector<facts::SharedPool> those;
+  for (const facts::SharedPool& pool : survey.shared_pools)
     if (pool.link == "infiniband" && !nodes_with(survey, pool.resource).empty()) those.push_back(pool);
   if (those.empty()) return false;
   std::string evidence;
-  for (const SharedPool& pool : those) {
+  for (const facts::SharedPool& pool : those) {
     found.profile.rails.emplace_back().resource = pool.resource;
     evidence += base::format("\n  {}: {}, linkTypes infiniband", pool.resource, pool.source);
   }
