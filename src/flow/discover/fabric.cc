@@ -60,7 +60,6 @@ void keep_subnets_apart(std::vector<Rail>& rails, Discovered& found) {
 
 void take(const std::vector<Candidate>& those, Discovered& found) {
   std::string evidence;
-  std::string where;
   for (const Candidate& one : those) {
     if (found.profile.rails.size() >= kMostRails) break;
     found.profile.rails.push_back(one.rail);

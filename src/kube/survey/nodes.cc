@@ -2,7 +2,7 @@
 #include <array>
 #include <set>
 
-#include "kube/survey/amount.h"
+#include "kube/objects/amount.h"
 #include "kube/survey/questions.h"
 #include "kube/survey/reading.h"
 

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "base/format.h"
+#include "kube/rights.h"
 #include "kube/survey/apis.h"
 #include "kube/survey/objects.h"
 #include "kube/survey/questions.h"
 #include "kube/survey/requests.h"
-#include "kube/survey/rights.h"
 
 namespace railhead::kube {
 namespace {

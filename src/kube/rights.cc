@@ -1,4 +1,4 @@
-#include "kube/survey/rights.h"
+#include "kube/rights.h"
 
 #include <nlohmann/json.hpp>
 
