@@ -62,6 +62,7 @@ void ask_who_may_use(const Client& client, facts::Survey& survey) {
     if (one.ipc_lock && those.size() < kMostReviews) those.push_back(&one);
   const bool account = !survey.account.empty();
   std::vector<Right> asked;
+  asked.reserve(2 * those.size());
   for (const facts::SurveyedConstraint* one : those) asked.push_back(use_of(survey, one->object.name, false));
   for (const facts::SurveyedConstraint* one : those)
     if (account) asked.push_back(use_of(survey, one->object.name, true));

@@ -67,6 +67,7 @@ std::string nodes_text(const facts::Survey& survey, const Style& style) {
 
 std::string plugin_types(const facts::NetworkDefinition& network) {
   std::vector<std::string> types;
+  types.reserve(network.plugins.size());
   for (const facts::CniPlugin& plugin : network.plugins) types.push_back(base::one_line(plugin.type.value_or("?")));
   return base::joined(types, "+");
 }
