@@ -222,6 +222,7 @@ def hanging(program, tally, place):
     tally.equal("verify hanging: why", "missing: did not answer within 1.5 s", row(report, "train-2")["verdict"])
     tally.equal("verify hanging: the others", 5, sum(rank["way"] == "rdma" for rank in report["ranks"]))
     tally.true("verify hanging: costs its own limit alone", done.seconds < (60 if program.sanitized else 8), "a few seconds", done.seconds)
+    tally.equal("verify hanging: it is asked once", 1, sum(call.startswith("exec") and "train-2" in call for call in job.calls()))
     tally.lacks("verify hanging: it is not asked again for its log", "logs -n team-a train-2", "\n".join(job.calls()))
 
 
