@@ -38,6 +38,8 @@ void add_undeploy(CLI::App& app, Chosen& chosen);
 void add_memlock(CLI::App& app, Chosen& chosen);
 void add_node(CLI::App& app, Chosen& chosen);
 void add_scc(CLI::App& app, Chosen& chosen);
+void add_discover(CLI::App& app, Chosen& chosen);
+void add_networks(CLI::App& app, Chosen& chosen);
 void add_schema(CLI::App& app, Chosen& chosen);
 
 /// --color.

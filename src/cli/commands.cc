@@ -156,6 +156,8 @@ int run(int argc, char** argv) {
   add_memlock(app, chosen);
   add_node(app, chosen);
   add_scc(app, chosen);
+  add_discover(app, chosen);
+  add_networks(app, chosen);
   add_verify(app, chosen);
   add_checks(app, chosen);
   add_schema(app, chosen);

@@ -4,7 +4,7 @@
 
 #include "base/format.h"
 #include "kube/client.h"
-#include "kube/query.h"
+#include "kube/in_url.h"
 
 namespace railhead::kube {
 namespace {
@@ -26,7 +26,7 @@ class Pages {
   void ask_next() {
     text_.clear();
     std::string path = asked_.path + (asked_.path.find('?') == std::string::npos ? "?" : "&") + base::format("limit={}", kPage);
-    if (!after_.empty()) path += "&continue=" + in_query(after_);
+    if (!after_.empty()) path += "&continue=" + in_url(after_);
     processes_.add({.command = client_.command({"get", "--raw", path}),
                     .out =
                         [this](std::string_view text) {

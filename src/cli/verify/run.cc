@@ -185,6 +185,13 @@ base::Result<Exit> verify(const VerifyOptions& options) {
 
 }  // namespace
 
+base::Result<report::Verified> verified_once(const VerifyOptions& options, const kube::Client& client,
+                                             const std::string& space) {
+  auto checks = check::selected(options.selection);
+  if (!checks) return std::unexpected(checks.error());
+  return Verify(options, client, space, *std::move(checks)).once();
+}
+
 Exit run_verify(const VerifyOptions& options) {
   const base::Result<Exit> exit = verify(options);
   return exit ? *exit : report_error(exit.error(), options.output);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/format.h"
+#include "kube/in_url.h"
 
 namespace railhead::kube {
 namespace {
@@ -40,9 +41,9 @@ const Kind* kind_named(std::string_view kind) {
 
 std::string path_of(const Kind& kind, std::string_view space, std::string_view name) {
   std::string path(kind.group);
-  if (!kind.of_cluster) path += base::format("/namespaces/{}", space);
+  if (!kind.of_cluster && !space.empty()) path += base::format("/namespaces/{}", in_url(space));
   path += base::format("/{}", kind.plural);
-  if (!name.empty()) path += base::format("/{}", name);
+  if (!name.empty()) path += base::format("/{}", in_url(name));
   return path;
 }
 

@@ -20,7 +20,7 @@ std::span<const Kind> kinds();
 /// nullptr for one that railhead does not make.
 const Kind* kind_named(std::string_view kind);
 
-/// "/apis/apps/v1/namespaces/a/statefulsets/b"; without a name the list of them.
+/// "/apis/apps/v1/namespaces/a/statefulsets/b"; without a name the list of them, without a namespace that of all namespaces.
 std::string path_of(const Kind& kind, std::string_view space, std::string_view name = {});
 
 /// "statefulsets.apps", as commands take it.

@@ -7,8 +7,8 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "kube/in_url.h"
 #include "kube/objects/json.h"
-#include "kube/query.h"
 
 namespace railhead::kube {
 namespace {
@@ -189,7 +189,7 @@ Pod pod_of(const Json& object, const std::string& container) {
 
 Answer<std::vector<Pod>> job_pods(const Client& client, const PodChoice& choice) {
   std::vector<Pod> pods;
-  const std::string query = choice.selector.empty() ? "" : "?labelSelector=" + in_query(choice.selector);
+  const std::string query = choice.selector.empty() ? "" : "?labelSelector=" + in_url(choice.selector);
   const auto take = [&](const Json& object) {
     if (Pod pod = pod_of(object, choice.container); !pod.name.empty()) pods.push_back(std::move(pod));
   };

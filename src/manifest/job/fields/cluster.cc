@@ -254,5 +254,8 @@ constexpr Section kDocument = {"ClusterProfile", "A cluster, for any number of j
 const Section& cluster_profile() { return kDocument; }
 
 std::string_view word_of(Fabric fabric) { return kFabrics[static_cast<std::size_t>(fabric)]; }
+std::string_view word_of(Platform platform) { return kPlatforms[static_cast<std::size_t>(platform)]; }
+std::string_view word_of(NetworksBy networks) { return kNetworks[static_cast<std::size_t>(networks)]; }
+std::string_view word_of(MemlockWay way) { return kWays[static_cast<std::size_t>(way)]; }
 
 }  // namespace railhead::manifest::job

@@ -22,7 +22,10 @@ void judge_rails(const ClusterProfile& cluster, const std::string& spec, const S
 void judge_job(const TrainingJob& job, const Say& say);
 void judge_volumes(const TrainingJob& job, const Say& say);
 
-/// The word of the file for a fabric.
+/// The words of the file for the values of its enums.
 std::string_view word_of(Fabric fabric);
+std::string_view word_of(Platform platform);
+std::string_view word_of(NetworksBy networks);
+std::string_view word_of(MemlockWay way);
 
 }  // namespace railhead::manifest::job

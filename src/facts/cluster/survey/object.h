@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "facts/cluster/object.h"
+#include "facts/known.h"
+
+namespace railhead::facts {
+
+/// An object that a reader of manifests has to look into. `text` is its JSON without managed fields and status; `source` its
+/// path in the API. `read`: what that reader made of it, put in by flow::surveyed.
+struct SurveyedObject {
+  std::string kind;
+  std::string space = {};  // empty: it is of the whole cluster
+  std::string name = {};
+  std::string text = {};
+  std::string source = {};
+  std::optional<ClusterObject> read = {};
+};
+
+/// A security context constraint of OpenShift. Whether it may be used was asked about those alone that let IPC_LOCK through.
+/// `account_may`: by the service account that the survey is about, by RBAC or by the constraint's own users and groups.
+struct SurveyedConstraint {
+  SurveyedObject object;
+  bool ipc_lock = false;    // a container may add IPC_LOCK
+  bool privileged = false;  // it lets privileged containers through, or every capability
+  Known<bool> user_may = {};
+  Known<bool> account_may = {};
+};
+
+}  // namespace railhead::facts
