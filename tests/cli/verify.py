@@ -106,6 +106,8 @@ def ids(report):
 def test(program, tally, place):
     good(program, tally, place / "good")
     not_running(program, tally, place / "not-running")
+    replaced(program, tally, place / "replaced")
+    launcher(program, tally, place / "launcher")
     evicted(program, tally, place / "evicted")
     hanging(program, tally, place / "hanging")
     long_log(program, tally, place / "long-log")
@@ -175,6 +177,30 @@ def not_running(program, tally, place):
     tally.contains("verify not running: verdict", "2 of 6 ranks use RDMA; 4 missing", report["verdict"]["message"])
 
 
+def replaced(program, tally, place):
+    """A pod of a Job that was evicted, and the one that the Job made in its place."""
+    job_pod = {"phase": "Failed", "reason": "Evicted", "message": "The node was low on resource: memory.", "containerStatuses": []}
+    old = pod("train-1-x7k2p", 1, **job_pod)
+    job = Job(program, place, 2, others=[old])
+    done, report = job.json("train")
+    tally.equal("verify replaced: exit code", 0, done.status)
+    tally.equal("verify replaced: its pods", ["train-0", "train-1"], [each["name"] for each in report["pods"]])
+
+
+def launcher(program, tally, place):
+    """mpirun's pod: its log tells of all ranks, and it is none."""
+    head = pod("train-launcher", 9)
+    head["metadata"]["labels"].update({"training.kubeflow.org/job-role": "launcher"})
+    del head["metadata"]["labels"]["apps.kubernetes.io/pod-index"], head["metadata"]["ownerReferences"]
+    job = Job(program, place, 2, logs={0: "", 1: ""}, others=[head])
+    log = place / "launcher.log"
+    log.write_text("".join(RDMA.format(pod=f"train-{n}", n=n, of=2) for n in range(2)))
+    job.write("does.json", {**job.does, "train-launcher": {"exec": "hangs", "log": str(log)}})
+    done, report = job.json("train")
+    tally.equal("verify launcher: exit code", 0, done.status)
+    tally.equal("verify launcher: ranks", [(0, "train-0", "log"), (1, "train-1", "log")], [(rank["rank"], rank["pod"], rank["proof"]) for rank in report["ranks"]])
+
+
 def evicted(program, tally, place):
     job = Job(program, place, 3, does={1: {"exec": "dies"}})
     done, report = job.json()
@@ -196,6 +222,7 @@ def hanging(program, tally, place):
     tally.equal("verify hanging: why", "missing: did not answer within 1.5 s", row(report, "train-2")["verdict"])
     tally.equal("verify hanging: the others", 5, sum(rank["way"] == "rdma" for rank in report["ranks"]))
     tally.true("verify hanging: costs its own limit alone", done.seconds < (60 if program.sanitized else 8), "a few seconds", done.seconds)
+    tally.equal("verify hanging: it is asked once", 1, sum(call.startswith("exec") and "train-2" in call for call in job.calls()))
     tally.lacks("verify hanging: it is not asked again for its log", "logs -n team-a train-2", "\n".join(job.calls()))
 
 
