@@ -35,6 +35,7 @@ struct Options {
   Format format = Format::yaml;
   std::string account;
   std::string name = "cluster";
+  std::string launcher;
 };
 
 /// A gap that may be none at the next try.
@@ -42,7 +43,7 @@ bool is_passing(const facts::SurveyGap& gap) { return gap.missing.why == facts::
 
 base::Result<std::string> shown(const Options& options, const facts::Survey& survey,
                                 const std::vector<facts::SurveyGap>& gaps) {
-  const flow::Discovered found = flow::discovered(survey, options.name);
+  const flow::Discovered found = flow::discovered(survey, options.name, options.launcher);
   const base::Result<std::string> profile = flow::profile_text(found, gaps);
   switch (options.format) {
     case Format::yaml: return profile;
@@ -82,6 +83,9 @@ void add_options(CLI::App& command, Options& options) {
   command.add_option("--name", options.name, "The name of the profile (default: cluster)")
       ->check(not_empty())
       ->option_text("NAME");
+  command.add_option("--launcher-image", options.launcher, "The image with railhead in it that jobs get their launcher from")
+      ->check(not_empty())
+      ->option_text("IMAGE");
   command
       .add_option("-o,--output", options.format,
                   "yaml: a ClusterProfile that render takes (default); json: all that was read; text: tables for people")

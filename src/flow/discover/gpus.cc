@@ -162,7 +162,7 @@ void find_gpus(const facts::Survey& survey, Discovered& found) {
   const std::string& resource = resources.begin()->first;
   const Nodes nodes = nodes_with(survey, resource);
   found.profile.gpu_resource = resource;
-  known(found, "gpuResource", base::format("{} have it [{}]", base::counted(nodes.size(), "node"), survey.nodes.source()));
+  known(found, "gpuResource", base::format("of {} [{}]", base::counted(nodes.size(), "node"), survey.nodes.source()));
   find_count(survey, nodes, resource, found);
   find_selector(survey, nodes, found);
   find_tolerations(survey, nodes, found);

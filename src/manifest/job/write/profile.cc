@@ -153,6 +153,7 @@ std::string written(const ClusterProfile& profile, const FieldNotes& notes, cons
   write_nodes(profile, out);
   write_fabric(profile, out);
   write_rights(profile, out);
+  out.field("launcherImage", optional_word(profile.launcher_image));
   for (const std::string& line : foot) out.comment(0, line);
   return std::move(out).text();
 }
