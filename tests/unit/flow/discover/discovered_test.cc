@@ -60,7 +60,7 @@ Survey empty_survey() {
 
 Discovered of(Survey survey) {
   read_objects(survey);
-  Discovered found = discovered(survey, "x");
+  Discovered found = discovered(survey, "x", "");
   EXPECT_TRUE(profile_text(found, {})) << profile_text(found, {}).error().message;
   return found;
 }
