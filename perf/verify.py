@@ -13,7 +13,8 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import time
+
+from measure import alone
 
 HERE = pathlib.Path(__file__).resolve().parent
 FAKE = HERE.parent / "tests/fakes/kubectl_pods.py"
@@ -51,33 +52,6 @@ def make_job(binary, folder, pods):
     (folder / "pods.json").write_text(json.dumps(objects))
 
 
-def children(pid):
-    try:
-        return len(pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
-    except OSError:
-        return 0
-
-
-def measured(command, environment):
-    """(own CPU seconds, elapsed seconds, peak KiB, most children, stdout). The process is looked at before it is waited for: after that
-    the time of its children would be in its own."""
-    with tempfile.TemporaryFile() as out:
-        start = time.monotonic()
-        child = subprocess.Popen(command, env=environment, stdout=out)
-        most, peak = 0, 0
-        while os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
-            most = max(most, children(child.pid))
-            status = pathlib.Path(f"/proc/{child.pid}/status").read_text()
-            if "VmHWM:" in status:
-                peak = max(peak, int(status.split("VmHWM:")[1].split()[0]))
-            time.sleep(0.02)
-        elapsed = time.monotonic() - start
-        fields = pathlib.Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()
-        child.wait()
-        out.seek(0)
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), elapsed, peak, most, out.read()
-
-
 def main():
     binary, pods = str(pathlib.Path(sys.argv[1]).resolve()), int(sys.argv[2]) if len(sys.argv) > 2 else 200
     with tempfile.TemporaryDirectory(prefix="railhead-perf-") as place:
@@ -85,7 +59,7 @@ def main():
         make_job(binary, folder, pods)
         size = (folder / "full").stat().st_size
         command = [binary, "verify", "--kubectl", FAKE, "--interval", "100ms", "--pod-timeout", "10s", "--at-once", str(AT_ONCE), "-o", "json"]
-        cpu, elapsed, peak, most, out = measured(command, {**os.environ, "PODS": place, "RAILHEAD": binary})
+        cpu, elapsed, peak, most, out = alone(command, {**os.environ, "PODS": place, "RAILHEAD": binary})
         report = json.loads(out)
     told = len({rank["pod"] for rank in report["ranks"]})
     missing = sum(rank["way"] == "missing" for rank in report["ranks"])

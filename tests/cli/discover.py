@@ -72,6 +72,8 @@ def fabrics(worlds, tally):
         text, spec = worlds.profile(cluster)
         tally.equal(f"{fabric}: fabric and rails", (fabric, wanted), (spec.get("fabric"), spec.get("rails")))
         worlds.renders(fabric, text)
+    _, found = worlds.json(worlds.basic().put("api/v1/configmaps", [shared(hca=(["ether"], ["eth1"]))]))
+    tally.equal("shared pools", [{"resource": "rdma/hca", "link_type": "ethernet", "interfaces": ["eth1"], "source": "ConfigMap kube-system/rdma-devices"}], found["shared_pools"])
     cluster = worlds.basic().put(NADS, [network("rail1", "sriov", resource="nvidia.com/rail1", ipam={"type": "whereabouts", "range": "192.0.2.0/24"})]).put(POLICIES, roce)
     _, spec = worlds.profile(cluster)
     tally.equal("subnet of whereabouts", "192.0.2.0/24", spec["rails"][0].get("subnet"))
@@ -194,6 +196,8 @@ def hostile(worlds, tally):
     odd = [{"metadata": {"name": "a", "labels": ["x"]}, "spec": "none", "status": {"capacity": [1], "allocatable": {"nvidia.com/gpu": {"a": 1}, "cpu": "many", "memory": -3}, "conditions": 7, "nodeInfo": 1}}]
     _, found = worlds.json(worlds.basic(nodes=odd))
     tally.equal("a node of odd types", (False, {"capacity": None, "allocatable": None, "free": None}), (found["nodes"][0]["ready"], found["nodes"][0]["resources"]["nvidia.com/gpu"]))
+    _, found = worlds.json(worlds.basic().put(NADS, [network("big", "sriov", x="y" * 300000), network("rail1", "bridge")]))
+    tally.equal("a network that is too large", {"big": [], "rail1": ["bridge"]}, {each["name"]: [plugin["type"] for plugin in each["plugins"]] for each in found["networks"]})
     _, found = worlds.json(worlds.basic(nodes=[{"metadata": {"name": 5}}]))
     tally.equal("a node without a name", (None, ["malformed"]), (found["nodes"], [each["why"] for each in found["unknown"] if "nodes," in each["what"]]))
     text, spec = worlds.profile(worlds.basic(nodes=[{"metadata": {}}]))

@@ -124,7 +124,9 @@ class Deploying {
   /// What the pods say for themselves. That nothing is proved yet is no fault of a job that has just begun.
   void verify(const ReadyJob& ready, DeployedJob& job) {
     progress_.note(base::format("Verifying {}:", base::counted(job.workload.pods, "pod")));
-    VerifyOptions options{.access = options_.access, .job = job.workload.name};
+    VerifyOptions options;
+    options.access = options_.access;
+    options.job = job.workload.name;
     if (ready.job.mode == manifest::job::Mode::tcp) options.check.mode = check::Mode::tcp;
     const auto verified = verified_once(options, client_, job.workload.space);
     if (!verified) return stop(verified.error());

@@ -70,7 +70,8 @@ base::Result<Exit> run(const Options& options) {
   const auto passing = std::ranges::find_if(gaps, is_passing);
   if (passing == gaps.end()) return Exit::ok;
   if (!options.output.json)
-    print_note(base::format("partial: {}: {}\n", passing->what, base::one_line(facts::described(passing->missing))));
+    static_cast<void>(
+        print_note(base::format("partial: {}: {}\n", passing->what, base::one_line(facts::described(passing->missing)))));
   return Exit::timeout;
 }
 

@@ -57,7 +57,7 @@ base::Result<Exit> run(Options& options) {
                                                  : report::networks_copy_text(*copy, style_of(options.output)));
   if (!printed) return std::unexpected(printed.error());
   if (report::is_refused(*copy) && !options.output.json)
-    print_note("Nothing was written, since some are there and differ. --force replaces them.\n");
+    static_cast<void>(print_note("Nothing was written, since some are there and differ. --force replaces them.\n"));
   return exit_of(*copy);
 }
 

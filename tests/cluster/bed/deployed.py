@@ -1,5 +1,6 @@
 """`deploy` and `undeploy` on real nodes: pods come up, fail and go, and what keeps them is told."""
 import json
+import pathlib
 import subprocess
 
 import jsonschema
@@ -34,7 +35,7 @@ class Deployments:
         return path
 
     def run(self, *words, place=None):
-        return subprocess.run([self.railhead.binary, *map(str, words)], capture_output=True, text=True, timeout=SECONDS, env=self.environ, cwd=place)
+        return subprocess.run([str(pathlib.Path(self.railhead.binary).resolve()), *map(str, words)], capture_output=True, text=True, timeout=SECONDS, env=self.environ, cwd=place)
 
     def expect(self, what, code, done, *parts):
         said = done.stdout + done.stderr
@@ -51,7 +52,7 @@ def verified(one, file):
     """Each pod is asked by a program that runs in it, before a real runtime."""
     for words in (("verify", "up", "-n", access.SPACE), ("verify", "-l", "app.kubernetes.io/instance=up", "-n", access.SPACE)):
         answer = json.loads(one.run(*words, "-o", "json", "--interval", "0").stdout)
-        one.tally.equal(f"{words[0]} {words[1]}: pods that answer", [("up-0", ""), ("up-1", "")], sorted((each["name"], each["why"]) for each in answer["pods"]))
+        one.tally.equal(f"{words[0]} {words[1]}: pods that answer", [("up-0", None), ("up-1", None)], sorted((each["name"], each["why"]) for each in answer["pods"]))
         one.tally.equal(f"{words[0]} {words[1]}: a row for each", 2, len(answer["ranks"]))
     folder = one.folder / "snapshots"
     one.run("verify", "up", "-n", access.SPACE, "--save", folder, "--interval", "0")

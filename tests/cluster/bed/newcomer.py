@@ -26,6 +26,6 @@ def check(one):
                    "one", done.stdout)
     again = json.loads(one.run("verify", "first", "-n", SPACE, "-o", "json", place=place).stdout)
     tally.equal("newcomer: verify asks both pods", ["first-0", "first-1"], sorted(each["name"] for each in again["pods"]))
-    tally.equal("newcomer: and both answer", ["", ""], [each["why"] for each in again["pods"]])
+    tally.equal("newcomer: and both answer", [None, None], [each["why"] for each in again["pods"]])
     gone = one.run("undeploy", "railhead.yaml", "--no-wait", place=place)
     one.expect("newcomer: undeploy", 0, gone, "deleted")

@@ -109,6 +109,7 @@ std::string toleration_of(const Toleration& one) {
 
 void write_nodes(const ClusterProfile& profile, Writer& out) {
   std::vector<std::pair<std::string_view, std::string>> labels;
+  labels.reserve(profile.node_selector.size());
   for (const auto& [key, value] : profile.node_selector) labels.emplace_back(key, in_quotes(value));
   out.field("nodeSelector", in_braces(labels));
   if (out.block("tolerations"))
