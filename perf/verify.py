@@ -58,7 +58,7 @@ def main():
         folder = pathlib.Path(place)
         make_job(binary, folder, pods)
         size = (folder / "full").stat().st_size
-        command = [binary, "verify", "--kubectl", FAKE, "--interval", "100ms", "--pod-timeout", "3s", "--at-once", str(AT_ONCE), "-o", "json"]
+        command = [binary, "verify", "--kubectl", FAKE, "--interval", "100ms", "--pod-timeout", "10s", "--at-once", str(AT_ONCE), "-o", "json"]
         cpu, elapsed, peak, most, out = alone(command, {**os.environ, "PODS": place, "RAILHEAD": binary})
         report = json.loads(out)
     told = len({rank["pod"] for rank in report["ranks"]})

@@ -88,7 +88,6 @@ class Gathering {
     }
   }
 
-  /// Calls `ask` with the pods of these places, and gives their places back in what it is told.
   std::vector<facts::Pod> pods_at(const std::vector<std::size_t>& places) {
     std::vector<facts::Pod> pods;
     pods.reserve(places.size());
@@ -103,7 +102,7 @@ class Gathering {
     const std::vector<facts::Pod> pods = pods_at(asked);
     const bool whole = kube::ask_pods(
         client_, asking_, pods, Question::snapshot, last, [](std::size_t) { return Place::launcher; },
-        [&](std::size_t n, Reply reply) { take_snapshot(asked[n], std::move(reply)); });
+        [&](std::size_t n, const Reply& reply) { take_snapshot(asked[n], reply); });
     if (whole) return;
     for (const std::size_t i : asked)
       if (!machines_[i] && pod(i).missing.empty()) take_silence(i, {.why = "was not asked: the run was ended"});
@@ -115,7 +114,7 @@ class Gathering {
     if (reply.silence == Silence::refused) refused_ = reply.failure;
   }
 
-  void take_snapshot(std::size_t i, Reply reply) {
+  void take_snapshot(std::size_t i, const Reply& reply) {
     if (!reply.answered) return take_silence(i, reply);
     const std::string& name = pod(i).pod.name;
     const base::Result<OpenedWorld> opened = OpenedWorld::of_snapshot_text(reply.text, name);

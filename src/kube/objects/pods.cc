@@ -126,6 +126,7 @@ std::vector<Warning> new_warnings(const std::vector<Warning>& all, const std::ve
     if (!place || place->when <= one.when) place = &one;
   }
   std::vector<Warning> found;
+  found.reserve(newest.size());
   for (const auto& [key, warning] : newest) found.push_back(*warning);
   return found;
 }

@@ -48,7 +48,7 @@ bool ask_pods(const Client& client, const Asking& asking, std::span<const facts:
               const std::function<Place(std::size_t)>& place, const std::function<void(std::size_t, Reply)>& done);
 
 /// The log of each pod: its beginning, where NCCL says what it uses, and of one that is longer its end. `take` is called with
-/// pieces; `done` with why it could not be read, empty where it was. A gap is `gap` bytes or more, and told by `cut`.
+/// pieces, and `cut` between two that do not belong together; `done` with why it could not be read, empty where it was.
 struct LogTaker {
   std::function<void(std::size_t, std::string_view)> take;
   std::function<void(std::size_t)> cut;

@@ -12,7 +12,6 @@ namespace {
 
 using check::Verdict;
 using facts::RankUse;
-using facts::RankWay;
 
 constexpr std::size_t kMostNamed = 8;
 
