@@ -118,7 +118,8 @@ std::optional<Trouble> by_client(std::string_view said) {
                      "the server has asked for the client to provide credentials", "token has expired"}))
     return unauthorised;
   if (has_any(said, {"Error in configuration", "error loading config file", "no configuration has been provided",
-                     "invalid configuration", "incomplete configuration", "localhost:8080"}))
+                     "invalid configuration", "incomplete configuration", "localhost:8080", "error: context \"",
+                     "error: cluster \""}))
     return no_configuration;
   if (has_any(said, {"x509:", "tls: "})) return certificate;
   if (has_any(said, {"was refused", "Unable to connect to the server", "no such host", "no route to host",

@@ -20,7 +20,7 @@ sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "cli")]
 import crds  # noqa: E402  (the path above has to be set first)
 import processes  # noqa: E402
 import programs  # noqa: E402
-from bed import access, devices, hca, images, node, slot, traces, webhook  # noqa: E402
+from bed import access, deployed, devices, hca, images, node, slot, traces, webhook  # noqa: E402
 from kubectl import Kubectl  # noqa: E402
 from railhead import Railhead  # noqa: E402
 from tally import Tally  # noqa: E402
@@ -154,6 +154,12 @@ class Trial:
             self.tally.equal("one pod reaches the other by its name", "here\n", done.stdout)
             self.tally.contains("a name that nobody has", "bad address", self.inside("plain-0", "nc", "-w", "5", "plain-2.plain", "7000").stderr)
 
+    def deployments(self):
+        with webhook.serving(self.bed.folder) as configuration:
+            self.applied(self.admin, "webhooks once more", configuration)
+            deployed.check(self.tally, self.railhead, self.admin, self.bed)
+            self.admin.run("delete", "validatingwebhookconfiguration", "tests")
+
     def allocatable(self, machine):
         return int(self.bed.server.object(f"/api/v1/nodes/{machine.name}")["status"]["allocatable"].get(RESOURCE, 0))
 
@@ -182,6 +188,7 @@ def tried(tally, railhead, bed):
         trial.limits()
         trial.job(handed_out)
         trial.names()
+        trial.deployments()
         bed.machines[1].say("kubelet")
         trial.devices(handed_out)
 

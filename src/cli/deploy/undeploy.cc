@@ -48,7 +48,8 @@ class Undeploying {
   /// An error where the cluster cannot be asked.
   base::Result<flow::Undeployed> one(const Target& target) const {
     flow::Undeployed undeployed{.owner = flow::owner_of(target.space, target.name)};
-    const kube::Owned owned = kube::owned_by(client_, undeployed.owner, target.space);
+    kube::Owned owned = kube::owned_by(client_, undeployed.owner, target.space);
+    std::erase_if(owned.objects, [](const kube::Live& object) { return object.ending; });  // on their way already
     if (auto fatal = nothing_read(owned))
       return std::unexpected(kube::error_of(*fatal, "list the job's objects", client_.program()));
     for (const auto& [kind, failure] : owned.unread) undeployed.unread.emplace_back(kube::resource_of(*kind));

@@ -1,5 +1,6 @@
 #include "flow/deploy/applied.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/format.h"
@@ -22,11 +23,12 @@ base::Error not_ours(const Item& item, const Live& live) {
           .suggestion = "Give the job another name, or take it over with --adopt."};
 }
 
-/// Fields that no running workload lets one change: it has to be made anew (apps and batch validation: "updates to statefulset
-/// spec for fields other than", "field is immutable").
+/// Fields that no running workload lets one change: it has to be made anew (validation of apps, batch and core).
 bool is_immutable(const Failure& failure) {
-  return failure.trouble == Trouble::invalid && (failure.said.find("field is immutable") != std::string::npos ||
-                                                 failure.said.find("updates to statefulset spec") != std::string::npos);
+  constexpr std::array<std::string_view, 3> kWords = {"field is immutable", "updates to statefulset spec",
+                                                      "pod updates may not change"};
+  return failure.trouble == Trouble::invalid &&
+         std::ranges::any_of(kWords, [&](std::string_view words) { return failure.said.find(words) != std::string::npos; });
 }
 
 class Applier {

@@ -55,7 +55,16 @@ void take_conditions(PodState& pod, const Json& conditions) {
   }
 }
 
-PodState state_of(const Json& object) {
+/// Events of events.k8s.io have eventTime alone.
+std::string time_of(const Json& event) {
+  for (const char* name : {"lastTimestamp", "eventTime", "firstTimestamp"})
+    if (std::string time = text_of(event, name); !time.empty()) return time;
+  return text_of(member(event, "metadata"), "creationTimestamp");
+}
+
+}  // namespace
+
+PodState pod_state_of(const Json& object) {
   const Json& status = member(object, "status");
   PodState pod{.name = text_of(member(object, "metadata"), "name"), .node = text_of(member(object, "spec"), "nodeName")};
   pod.ending = member(member(object, "metadata"), "deletionTimestamp").is_string();
@@ -70,15 +79,6 @@ PodState state_of(const Json& object) {
   return pod;
 }
 
-/// Events of events.k8s.io have eventTime alone.
-std::string time_of(const Json& event) {
-  for (const char* name : {"lastTimestamp", "eventTime", "firstTimestamp"})
-    if (std::string time = text_of(event, name); !time.empty()) return time;
-  return text_of(member(event, "metadata"), "creationTimestamp");
-}
-
-}  // namespace
-
 std::string stands(const PodState& pod) {
   std::string word = "Unknown";
   for (const auto& [name, phase] : kPhases)
@@ -91,7 +91,7 @@ std::string stands(const PodState& pod) {
 Answer<std::vector<PodState>> pods_of(const Client& client, const std::string& space, const std::string& selector) {
   std::vector<PodState> pods;
   const std::string path = base::format("/api/v1/namespaces/{}/pods?labelSelector={}", space, in_url(selector));
-  const auto answers = asked(client, {{.path = path, .take = [&](const Json& one) { pods.push_back(state_of(one)); }}});
+  const auto answers = asked(client, {{.path = path, .take = [&](const Json& one) { pods.push_back(pod_state_of(one)); }}});
   if (!answers.front()) return std::unexpected(answers.front().error());
   std::ranges::sort(pods, base::natural_less, &PodState::name);
   return pods;

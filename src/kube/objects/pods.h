@@ -23,6 +23,9 @@ struct PodState {
   std::string message = {};
 };
 
+/// What an object of the API says of its pod.
+PodState pod_state_of(const nlohmann::json& object);
+
 /// The pod as one word with its reason: "Running", "Pending: Unschedulable".
 std::string stands(const PodState& pod);
 

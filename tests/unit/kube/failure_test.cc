@@ -30,6 +30,7 @@ constexpr Case kCases[] = {
     {Trouble::unauthorised, "Error from server (Unauthorized): Unauthorized"},
     {Trouble::unauthorised,
      "Unable to connect to the server: getting credentials: exec: executable login-plugin failed with exit code 1"},
+    {Trouble::no_configuration, "error: context \"lab\" does not exist"},
     {Trouble::no_configuration, "Error in configuration: context was not found for specified context: lab"},
     {Trouble::no_configuration, "error: error loading config file \"/k/config\": yaml: did not find expected key"},
     {Trouble::no_configuration,
@@ -58,6 +59,10 @@ constexpr Case kCases[] = {
      "omits key field \"protocol\""},
     {Trouble::invalid,
      "The Service \"a\" is invalid: spec.ports[0].port: Invalid value: 99999: must be between 1 and 65535, inclusive"},
+    {Trouble::invalid,
+     "The StatefulSet \"a\" is invalid: spec: Forbidden: updates to statefulset spec for fields other than 'replicas', "
+     "'template', and "
+     "'updateStrategy' are forbidden"},
     {Trouble::quota,
      "Error from server (Forbidden): error when creating \"STDIN\": pods \"a\" is forbidden: exceeded quota: gpus, requested: "
      "requests.nvidia.com/gpu=8, used: requests.nvidia.com/gpu=8, limited: requests.nvidia.com/gpu=8"},

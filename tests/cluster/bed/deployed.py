@@ -1,0 +1,78 @@
+"""`deploy` and `undeploy` on real nodes: pods come up, fail and go, and what keeps them is told."""
+import json
+import subprocess
+
+import jsonschema
+
+from . import access, webhook
+
+SECONDS = 150
+JOB = """apiVersion: railhead.dev/v1alpha1
+kind: TrainingJob
+metadata: {{name: {name}, namespace: {space}}}
+spec:
+  cluster: {{fabric: shared-infiniband, gpusPerNode: 0, createNamespace: false, rails: [{{resource: rdma/hca}}], launcherImage: railhead:tests, imagePullPolicy: IfNotPresent}}
+  image: {image}
+  mode: {mode}
+  kind: {kind}
+  nodes: {nodes}
+  command: {command}
+  resources: {{cpu: 50m, memory: 64Mi}}
+"""
+
+
+class Deployments:
+    def __init__(self, tally, railhead, kubectl, bed):
+        self.tally, self.railhead, self.kubectl, self.folder = tally, railhead, kubectl, bed.folder
+        (self.folder / "bin").mkdir(exist_ok=True)
+        (self.folder / "bin/kubectl").symlink_to(kubectl.program)
+        self.environ = {**kubectl.environ, "PATH": f"{self.folder}/bin:/usr/bin:/bin"}
+
+    def written(self, name, space=access.SPACE, image="railhead:tests", mode="tcp", kind="statefulset", nodes=1, command="[sleep, '1000']"):
+        path = self.folder / f"deploy-{name}.yaml"
+        path.write_text(JOB.format(name=name, space=space, image=image, mode=mode, kind=kind, nodes=nodes, command=command))
+        return path
+
+    def run(self, *words):
+        return subprocess.run([self.railhead.binary, *map(str, words)], capture_output=True, text=True, timeout=SECONDS, env=self.environ)
+
+    def expect(self, what, code, done, *parts):
+        said = done.stdout + done.stderr
+        self.tally.true(f"deploy: {what}", done.returncode == code and all(part in said for part in parts), f"exit code {code} and {parts}",
+                        f"{done.returncode} {said}")
+        return said
+
+    def quick_end(self, name):
+        """This kubelet takes its time to delete a pod."""
+        self.kubectl.run("delete", "pods", "-n", access.SPACE, "-l", f"app.kubernetes.io/instance={name}", "--force", "--grace-period=0")
+
+
+def check(tally, railhead, kubectl, bed):
+    one = Deployments(tally, railhead, kubectl, bed)
+    ready = one.written("up", mode="rdma", nodes=2)
+    one.expect("two pods with devices", 0, one.run("deploy", ready, "--timeout", "90s"), "up in team: all 2 pods are ready", "created    statefulset up")
+    again = one.run("deploy", ready, "--timeout", "30s", "-o", "json")
+    answer = json.loads(again.stdout)
+    faults = [fault.message for fault in jsonschema.Draft202012Validator(json.loads(one.run("schema", "deploy").stdout)).iter_errors(answer)]
+    tally.equal("deploy: -o json by its schema", [], faults)
+    tally.equal("deploy: a second run changes nothing", ({"unchanged"}, "ready", [True, True]), (
+        {each["result"] for each in answer["objects"]}, answer["jobs"][0]["waited"]["end"], [each["ready"] for each in answer["jobs"][0]["waited"]["pods"]]))
+    job = one.written("hello", kind="pod", command="[echo, all is well]")
+    said = one.run("deploy", job, "--timeout", "60s", "--logs")
+    one.expect("a pod that ends", 0, said, "it has ended, and did well")
+    tally.contains("deploy: its log follows on stdout", "all is well", said.stdout)
+    one.expect("one that fails", 1, one.run("deploy", one.written("fails", kind="pod", command="[sh, -c, 'exit 3']"), "--timeout", "60s"), "it does not run",
+               "fails: Failed: Error", "exit code 3")
+    one.expect("an image that is not there", 4, one.run("deploy", one.written("absent", image="railhead:absent"), "--timeout", "8s"), "absent-0: Pending", "railhead:absent")
+    one.expect("more devices than there are", 4, one.run("deploy", one.written("many", mode="rdma", nodes=4), "--timeout", "8s"), "Unschedulable", "Insufficient rdma/hca")
+    quota = access.quota(access.SPACE, pods="0")
+    kubectl.run("apply", "-f", "-", text=access.listed(quota))
+    one.expect("a quota", 4, one.run("deploy", one.written("quota"), "--timeout", "8s"), "statefulset quota: FailedCreate", "exceeded quota")
+    kubectl.run("delete", "quota", "most", "-n", access.SPACE)
+    one.expect("a webhook of pods", 4, one.run("deploy", one.written("denied", space="asked"), "--timeout", "8s"), "statefulset denied: FailedCreate", webhook.WORDS)
+    for name in ("absent", "many", "quota", "fails"):
+        one.expect(f"{name} goes", 0, one.run("undeploy", one.folder / f"deploy-{name}.yaml", "--no-wait"), "deleted")
+        one.quick_end(name)
+    one.run("undeploy", ready, "--no-wait")
+    one.quick_end("up")
+    one.expect("until the pods are gone", 0, one.run("undeploy", ready, "--timeout", "60s"), "nothing of it was there")
