@@ -86,7 +86,7 @@ Answer<facts::Survey> survey(const Client& client, const SurveyWish& wish) {
   Questions first = version_questions(survey);
   add(first, apis.first());
   add(first, pod_questions(survey, requests));  // the longest first
-  add(first, node_questions(survey));
+  add(first, node_questions(survey, wish.labels));
   add(first, space_questions(survey));
   add(first, networks.first());
   add(first, constraint_questions(survey));
