@@ -60,8 +60,8 @@ base::Error too_little(const Context& context, const launch::Ladder& ladder, con
   const check::Input input{machine, {}};
   return {.code = base::Code::denied,
           .message = base::format("the command could pin {}, and {} is required",
-                                  model.predicted ? base::text(*model.predicted) : "an amount that is not known",
-                                  base::text(*context.wishes.required)),
+                                  model.predicted ? memlock::text(*model.predicted) : "an amount that is not known",
+                                  memlock::text(*context.wishes.required)),
           .cause = model.why,
           .suggestion = check::more_memlock(input, memlock::model(machine.process, machine.memory))};
 }

@@ -11,6 +11,7 @@ std::string fix_of(const facts::Survey& survey, const WantedJob& job, const Want
   const std::string space = word(job.space);
   const std::string name = word(object.name);
   if (object.kind == "serviceaccount") return base::format("{} create serviceaccount {} -n {}", survey.program, name, space);
+  if (object.kind == "namespace") return base::format("{} create namespace {}", survey.program, name);
   if (object.kind == "secret" && object.optional)
     return base::format(
         "{} create secret docker-registry {} -n {} --docker-server=REGISTRY --docker-username=USER "
