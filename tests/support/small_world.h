@@ -39,6 +39,8 @@ class SmallWorld {
   std::optional<text::Case> texts() const;
   /// Its manifests (NAME/manifests/FILE), which are judged together as lint does.
   const std::vector<facts::ArchiveEntry>& manifests() const { return manifests_; }
+  /// The text of its NAME/preflight.json, a job and a cluster (foreseen_world.h); empty where it has none.
+  const std::string& preflight() const { return preflight_; }
   /// For what reads a world in its own way.
   void in_world(const std::function<void(const sys::World&)>& look) const;
   const check::Options& options() const { return options_; }
@@ -56,6 +58,7 @@ class SmallWorld {
   facts::Pinning pinning_;
   std::vector<facts::ArchiveEntry> texts_;
   std::vector<facts::ArchiveEntry> manifests_;
+  std::string preflight_;
 };
 
 /// Names of the worlds in a fixture, in their order.

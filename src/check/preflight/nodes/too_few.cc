@@ -117,11 +117,13 @@ Finding judge(const Preflight& all, const WantedPods& pods) {
     return why.empty() ? std::string() : base::format(": {}", why);
   };
   if (sum.ever < pods.count && sum.now.value_or(0) < pods.count)
-    return violated(
-        Severity::error, pods.owner,
-        base::format("asks for {}, and {} of {}{}", wanted,
-                     sum.ever == 0 ? "none fits on one" : base::format("{} fit on those", sum.ever), nodes, because()),
-        shown(pods, places, source), fix_of(places, sum, survey.program));
+    return violated(Severity::error, pods.owner,
+                    base::format("asks for {}, and {} on {}{}", wanted,
+                                 sum.ever == 0   ? std::string("none fits")
+                                 : sum.ever == 1 ? std::string("1 fits")
+                                                 : base::format("{} fit", sum.ever),
+                                 nodes, because()),
+                    shown(pods, places, source), fix_of(places, sum, survey.program));
   if (sum.now && *sum.now < pods.count)
     return violated(Severity::error, pods.owner,
                     base::format("asks for {}, and there is room for {} now on {}{}; others would have to end first", wanted,
