@@ -6,7 +6,7 @@ import jsonschema
 
 from bed import access
 
-SECONDS = 120
+SECONDS = 60
 RESOURCE = "k8s.v1.cni.cncf.io/resourceName"
 JOB = """apiVersion: railhead.dev/v1alpha1
 kind: TrainingJob
@@ -78,8 +78,8 @@ def nodes(one):
     """None, with the wrong names, tainted, held by others."""
     path = one.written()
     one.expect("no nodes at all", 1, one.run("preflight", path), "preflight.resource.on-no-node", "it cannot start as it should")
-    one.node("a", **{"cpu": "16", "memory": "64Gi", "rdma/hca": "2"})
-    one.node("b", [{"key": "gpus", "effect": "NoSchedule"}], **{"cpu": "16", "memory": "64Gi", "rdma/hca": "2"})
+    one.node("a", **{"cpu": "16", "memory": "64Gi", "rdma/hca": "1"})
+    one.node("b", [{"key": "gpus", "effect": "NoSchedule"}], **{"cpu": "16", "memory": "64Gi", "rdma/hca": "1"})
     one.expect("a taint", 1, one.run("preflight", path), "asks for 2 pods, and 1 fits", "1 with taint gpus:NoSchedule", "{key: gpus, operator: Exists, effect: NoSchedule}")
     tolerating = "    tolerations: [{key: gpus, operator: Exists, effect: NoSchedule}]"
     path = one.written(cluster=tolerating)
@@ -87,9 +87,9 @@ def nodes(one):
     one.expect("without RDMA", 0, one.run("preflight", path, "--mode", "tcp"), "the job can start, without RDMA")
     before = one.objects()
     holder = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "holder", "namespace": one.space},
-              "spec": {"nodeName": f"{one.space}-a", "containers": [{"name": "main", "image": "i", "resources": {"limits": {"rdma/hca": "2"}}}]}}
+              "spec": {"nodeName": f"{one.space}-a", "containers": [{"name": "main", "image": "i", "resources": {"limits": {"rdma/hca": "1"}}}]}}
     one.apply(holder)
-    one.expect("devices that others hold", 1, one.run("preflight", path), "there is room for 1 now", "0 rdma/hca free of 2")
+    one.expect("devices that others hold", 1, one.run("preflight", path), "there is room for 1 now", "0 rdma/hca free of 1")
     one.expect("deploy stops", 1, one.run("deploy", path), "nothing was applied", "--no-preflight", "preflight.nodes.too-few")
     one.tally.equal(f"{one.what}: and made nothing", before, one.objects())
     done = one.run("deploy", path, "-o", "json")
@@ -109,7 +109,7 @@ def network(name, space, resource):
 def networks(one, tolerating):
     """In another namespace, then copied; of another resource; with too few addresses."""
     for each in "ab":
-        one.node(each, [{"key": "gpus", "effect": "NoSchedule"}], **{"cpu": "16", "memory": "64Gi", "rdma/hca": "2", "example.com/rail1": "4"})
+        one.node(each, [{"key": "gpus", "effect": "NoSchedule"}], **{"cpu": "16", "memory": "64Gi", "rdma/hca": "1", "example.com/rail1": "2"})
     path = one.written(RAIL, "sriov-roce", cluster=tolerating)
     one.apply(network("rail1", one.space + "-infra", "example.com/rail1"))
     copy = f"railhead networks copy --from {one.space}-infra --to {one.space} rail1"

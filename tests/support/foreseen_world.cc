@@ -47,7 +47,8 @@ SurveyedNode node_of(const std::string& name, const json& item) {
   SurveyedNode node{.name = name, .ready = item.value("ready", true), .schedulable = item.value("schedulable", true)};
   if (item.contains("labels")) node.labels = item.at("labels").get<std::map<std::string, std::string>>();
   for (const json& one : item.value("taints", json::array())) node.taints.push_back(taint_of(one.get<std::string>()));
-  for (const auto& [resource, amount] : item.value("has", json::object()).items()) {
+  const json has_of_it = item.value("has", json::object());
+  for (const auto& [resource, amount] : has_of_it.items()) {
     NodeAmount has{.name = resource, .capacity = amount.get<std::uint64_t>(), .allocatable = amount.get<std::uint64_t>()};
     if (item.contains("used")) has.requested = item.at("used").value(resource, std::uint64_t{0});
     node.amounts.push_back(has);
@@ -71,8 +72,8 @@ SurveyedObject network_of(const std::string& name, const json& item) {
 
 WantedPods pods_of(const std::string& job, const json& item) {
   WantedPods pods{.owner = item.value("owner", "StatefulSet/" + job), .count = item.value("count", std::uint64_t{1})};
-  for (const auto& [name, amount] : item.value("requests", json::object()).items())
-    pods.requests.push_back({name, amount.get<std::uint64_t>()});
+  const json requests_of_it = item.value("requests", json::object());
+  for (const auto& [name, amount] : requests_of_it.items()) pods.requests.push_back({name, amount.get<std::uint64_t>()});
   pods.selector = item.value("selector", std::map<std::string, std::string>());
   pods.nodes = item.value("nodes", std::vector<std::string>());
   pods.running = item.value("running", std::map<std::string, std::uint64_t>());
@@ -112,8 +113,8 @@ WantedJob job_of(const json& item) {
                            .use = "for its pods",
                            .optional = one.value("optional", false),
                            .there = truth(one.at("there"))});
-  for (const auto& [name, chosen] : item.value("claims", json::object()).items())
-    job.claims.push_back({name, chosen.get<std::string>()});
+  const json claims_of_it = item.value("claims", json::object());
+  for (const auto& [name, chosen] : claims_of_it.items()) job.claims.push_back({name, chosen.get<std::string>()});
   for (const json& one : item.value("apis", json::array()))
     job.apis.push_back({one.value("name", ""), one.value("version", ""), one.value("kind", "")});
   return job;
@@ -140,7 +141,8 @@ void read_lists(const json& all, Survey& survey) {
     if (item.contains("account_may")) one.account_may = truth(item.at("account_may"));
     return one;
   });
-  for (const auto& [name, versions] : all.value("apis", json::object()).items()) {
+  const json apis_of_it = all.value("apis", json::object());
+  for (const auto& [name, versions] : apis_of_it.items()) {
     using Versions = Known<std::vector<std::string>>;
     survey.apis.push_back({name, versions.is_string() ? Versions(Missing{Why::denied, versions.get<std::string>()}, kSource)
                                                       : Versions(versions.get<std::vector<std::string>>(), kSource)});
