@@ -1,10 +1,11 @@
 """`preflight`, and `deploy` behind it, before a real API server: nodes and networks that are objects alone, quotas, rights, Pod Security."""
 import json
 import subprocess
+import time
 
 import jsonschema
 
-from bed import access
+from bed import access, webhook
 
 SECONDS = 60
 RESOURCE = "k8s.v1.cni.cncf.io/resourceName"
@@ -141,20 +142,25 @@ def names_and_quotas(one, tolerating):
                "asks for storage class none")
 
 
-def pod_security(one, tolerating):
+def admission(one, tolerating):
     path = one.written(cluster=tolerating)
     one.kubectl.run("create", "serviceaccount", "train", "-n", one.space)
     one.expect("an account of somebody else", 1, one.run("preflight", path), "is there already, and is not of this job")
     one.kubectl.run("annotate", "serviceaccount", "train", "-n", one.space, f"railhead.dev/owner=TrainingJob/{one.space}/train")
     one.expect("a pod is tried", 0, one.run("preflight", path), "is admitted, says the API server to statefulset-controller")
-    one.kubectl.run("label", "namespace", one.space, "pod-security.kubernetes.io/enforce=baseline", "--overwrite")
-    mend = f"kubectl label namespace {one.space} --overwrite pod-security.kubernetes.io/enforce=privileged"
-    one.expect("Pod Security refuses it", 1, one.run("preflight", path), "preflight.pod.refused", "violates PodSecurity", mend)
-    one.kubectl.run(*mend.split()[1:])
     answer = json.loads((done := one.run("preflight", path, "-o", "json")).stdout)
     one.tally.equal(f"{one.what}: -o json", (0, True, True, []), (done.returncode, answer["verdict"]["can_start"], answer["verdict"]["rdma"], answer["verdict"]["blockers"]))
     known = json.loads(one.run("schema", "preflight").stdout)
     one.tally.equal(f"{one.what}: by its schema", [], [fault.message for fault in jsonschema.Draft202012Validator(known).iter_errors(answer)])
+    one.kubectl.run("label", "namespace", one.space, f"webhook={webhook.DENIES}", "--overwrite")
+    with webhook.serving(one.place) as configuration:
+        one.apply(configuration)
+        end = time.monotonic() + 20
+        while (done := one.run("preflight", path)).returncode == 0 and time.monotonic() < end:
+            time.sleep(0.2)
+        one.expect("a webhook of pods", 1, done, "preflight.pod.refused", webhook.WORDS)
+        one.expect("is not asked without trials", 0, one.run("preflight", path, "--no-trials"), "the job can start")
+        one.kubectl.run("delete", "validatingwebhookconfiguration", "tests")
 
 
 def rights(one, tolerating):
@@ -173,6 +179,8 @@ def check(tally, railhead, kubectl, server, place):
     tolerating = nodes(one)
     networks(one, tolerating)
     names_and_quotas(one, tolerating)
-    pod_security(one, tolerating)
+    admission(one, tolerating)
     rights(one, tolerating)
+    for space in (one.space, one.space + "-infra"):  # whose networks the next would be told of
+        kubectl.run("delete", "network-attachment-definitions", "--all", "-n", space)
     kubectl.run("delete", "nodes", "-l", f"tests/pool={one.space}")

@@ -9,11 +9,15 @@ using facts::Preflight;
 using facts::WantedJob;
 using facts::WantedNetwork;
 
-/// Namespaces that have a network of the same name.
+/// Namespaces that have a network of the same name, those first whose network is of the job's resource.
 std::vector<std::string> elsewhere(const facts::Survey& survey, const WantedNetwork& network) {
   std::vector<std::string> spaces;
-  for (const facts::SurveyedObject& one : *survey.networks)
-    if (one.name == network.name && one.space != network.space) spaces.push_back(one.space);
+  std::size_t same = 0;
+  for (const facts::SurveyedObject& one : *survey.networks) {
+    if (one.name != network.name || one.space == network.space) continue;
+    const bool fits = one.read && one.read->network && one.read->network->resource.is(network.resource);
+    spaces.insert(fits ? spaces.begin() + static_cast<std::ptrdiff_t>(same++) : spaces.end(), one.space);
+  }
   return spaces;
 }
 
