@@ -35,10 +35,8 @@ void describe(const Item& item, WantedNetwork& network) {
   for (const facts::ClusterObject& object : manifest::objects_of(parsed.documents.front(), {.file = item.name})) {
     if (!object.network) continue;
     for (const facts::CniPlugin& plugin : object.network->plugins) {
-      if (plugin.type && network.types.empty())
-        network.types.push_back(*plugin.type);
-      else if (plugin.type && item.kind->kind == "NetworkAttachmentDefinition")
-        network.types.push_back(*plugin.type);
+      const bool told = network.types.empty() || item.kind->kind == "NetworkAttachmentDefinition";
+      if (plugin.type && told) network.types.push_back(*plugin.type);
       if (plugin.ipam_type) network.ipam.push_back(*plugin.ipam_type);
     }
   }

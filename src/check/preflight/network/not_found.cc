@@ -55,6 +55,7 @@ Finding judge_one(const Preflight& all, const WantedNetwork& network) {
 std::vector<Finding> rule(const Input& input) {
   return each_job(input, [](const Preflight& all, const WantedJob& job) {
     std::vector<Finding> findings;
+    findings.reserve(job.networks.size());
     for (const WantedNetwork& network : job.networks) findings.push_back(judge_one(all, network));
     return findings;
   });

@@ -29,6 +29,7 @@ std::string reasons(const std::vector<Seat>& seats) {
   std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
   std::ranges::stable_sort(sorted, std::ranges::greater(), [](const auto& one) { return one.second; });
   std::vector<std::string> texts;
+  texts.reserve(sorted.size());
   for (const auto& [text, count] : sorted) texts.push_back(base::format("{} {}", count, base::one_line(text)));
   return listed(texts, 6);
 }
@@ -42,6 +43,7 @@ Evidences shown(const WantedPods& pods, const std::vector<Seat>& seats, const st
     if (seat.bars.empty() && seat.now.value_or(1) > 0) continue;
     if (evidence.size() > kMostShown) break;
     std::vector<std::string> texts;
+    texts.reserve(seat.bars.size());
     for (const BarOn& bar : seat.bars) texts.push_back(bar.text);
     evidence.push_back({base::format("{}: {}", seat.node->name, listed(texts, 6)), source});
   }

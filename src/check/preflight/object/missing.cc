@@ -41,6 +41,7 @@ Finding judge_one(const Preflight& all, const WantedJob& job, const WantedObject
 std::vector<Finding> rule(const Input& input) {
   return each_job(input, [](const Preflight& all, const WantedJob& job) {
     std::vector<Finding> findings;
+    findings.reserve(job.objects.size());
     for (const WantedObject& object : job.objects) findings.push_back(judge_one(all, job, object));
     return findings;
   });

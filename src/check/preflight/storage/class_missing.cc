@@ -22,6 +22,7 @@ Finding judge_one(const facts::Survey& survey, const WantedClaim& claim) {
     return claim.storage_class.empty() ? one.is_default : one.name == claim.storage_class;
   });
   std::vector<std::string> names;
+  names.reserve(survey.storage->size());
   for (const facts::StorageClass& one : *survey.storage) names.push_back(base::one_line(one.name));
   const Evidences evidence = {
       seen(survey.storage, base::format("storage classes: {}", names.empty() ? "none" : listed(names, 16)))};
@@ -33,6 +34,7 @@ Finding judge_one(const facts::Survey& survey, const WantedClaim& claim) {
 std::vector<Finding> rule(const Input& input) {
   return each_job(input, [](const Preflight& all, const WantedJob& job) {
     std::vector<Finding> findings;
+    findings.reserve(job.claims.size());
     for (const WantedClaim& claim : job.claims) findings.push_back(judge_one(all.survey, claim));
     return findings;
   });
