@@ -1,6 +1,7 @@
 // Runs every check over the worlds of its fixture, tests/checks/<id>.txtar, and compares what it says with the world's `want`:
 // one line a finding, "violated SEVERITY SUBJECT | PIECE OF THE MESSAGE" or "ok|unknown|skipped SUBJECT | PIECE"; "none" when
-// the check says nothing. A world of manifests (NAME/manifests/FILE) is judged as lint judges them.
+// the check says nothing. A world of manifests (NAME/manifests/FILE) is judged as lint judges them, one of a job and a cluster
+// (NAME/preflight.json) as preflight does.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "check/run.h"
+#include "tests/support/foreseen_world.h"
 #include "tests/support/linted.h"
 #include "tests/support/small_world.h"
 
@@ -83,6 +85,12 @@ TEST_P(Fixture, SaysWhatItsFixtureWants) {
     const std::string where = GetParam() + " in " + world;
     if (!small->manifests().empty()) {
       compare(linted(small->manifests(), *check), want_of(*fixture, world), where);
+      continue;
+    }
+    if (!small->preflight().empty()) {
+      const facts::Machine nothing;
+      const facts::Preflight preflight = test::foreseen_world(small->preflight());
+      compare(check->rule({.machine = nothing, .options = {}, .preflight = &preflight}), want_of(*fixture, world), where);
       continue;
     }
     const facts::Machine machine = small->machine();

@@ -26,21 +26,11 @@ bool chosen(const Check& check, const std::vector<std::string>& entries) {
   return std::any_of(entries.begin(), entries.end(), [&check](const std::string& entry) { return matches(check, entry); });
 }
 
-int rank(const Finding& finding) {
-  switch (finding.verdict) {
-    case Verdict::violated: return finding.severity == Severity::error ? 0 : finding.severity == Severity::warning ? 1 : 2;
-    case Verdict::unknown: return 3;
-    case Verdict::skipped: return 4;
-    case Verdict::ok: return 5;
-  }
-  return 5;
-}
-
 /// Machines may be hostile or huge: what is left out is said, and it is never what matters most.
 std::vector<Finding> bounded(std::vector<Finding> findings) {
   constexpr std::size_t kMost = 200;
   if (findings.size() <= kMost) return findings;
-  std::ranges::stable_sort(findings, {}, rank);
+  std::ranges::stable_sort(findings, {}, check::rank);
   const std::size_t rest = findings.size() - kMost;
   findings.resize(kMost);
   findings.push_back({.verdict = Verdict::skipped,
@@ -50,6 +40,16 @@ std::vector<Finding> bounded(std::vector<Finding> findings) {
 }
 
 }  // namespace
+
+int rank(const Finding& finding) {
+  switch (finding.verdict) {
+    case Verdict::violated: return finding.severity == Severity::error ? 0 : finding.severity == Severity::warning ? 1 : 2;
+    case Verdict::unknown: return 3;
+    case Verdict::skipped: return 4;
+    case Verdict::ok: return 5;
+  }
+  return 5;
+}
 
 const Check* find(const std::string& id) {
   const auto found = std::find_if(catalogue().begin(), catalogue().end(), [&id](const Check& check) { return check.id == id; });

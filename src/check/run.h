@@ -30,6 +30,9 @@ struct Selection {
 /// A usage error that names the nearest id for an entry that is neither an id nor a family.
 base::Result<std::vector<const Check*>> selected(const Selection& selection);
 
+/// The place of a finding in that order: 0 is the most important.
+int rank(const Finding& finding);
+
 /// The findings of `checks`, most important first: violated errors, warnings, infos, then unknown, skipped and ok.
 std::vector<Result> run(const std::vector<const Check*>& checks, const Input& input);
 

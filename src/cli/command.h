@@ -35,6 +35,7 @@ void add_init(CLI::App& app, Chosen& chosen);
 void add_render(CLI::App& app, Chosen& chosen);
 void add_deploy(CLI::App& app, Chosen& chosen);
 void add_undeploy(CLI::App& app, Chosen& chosen);
+void add_preflight(CLI::App& app, Chosen& chosen);
 void add_memlock(CLI::App& app, Chosen& chosen);
 void add_node(CLI::App& app, Chosen& chosen);
 void add_scc(CLI::App& app, Chosen& chosen);

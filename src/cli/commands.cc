@@ -151,6 +151,7 @@ int run(int argc, char** argv) {
   add_uninject(app, chosen);
   add_init(app, chosen);
   add_render(app, chosen);
+  add_preflight(app, chosen);
   add_deploy(app, chosen);
   add_undeploy(app, chosen);
   add_memlock(app, chosen);

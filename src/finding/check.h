@@ -11,8 +11,9 @@
 #include "facts/machine.h"
 
 namespace railhead::facts {
-struct Cluster;  // a rule that reads one includes facts/cluster/cluster.h
-struct LogRun;   // and facts/log/run.h
+struct Cluster;    // a rule that reads one includes facts/cluster/cluster.h
+struct LogRun;     // and facts/log/run.h
+struct Preflight;  // and facts/cluster/survey/preflight.h
 }  // namespace railhead::facts
 
 /// A check is a value: what it is called, why the fault happens, how it is mended, and a pure rule from facts to findings.
@@ -46,7 +47,8 @@ struct Options {
 
 /// `log`: what logs say of the job, `cluster`: what texts of Kubernetes say; nullptr where none is read. `machines`
 /// are all of which texts tell, with a name each where there are several, for what only their comparison shows; `machine` is
-/// one of them. A check that compares speaks when `machine` is the first.
+/// one of them. A check that compares speaks when `machine` is the first. `preflight`: jobs and the cluster that they are to
+/// run in; nullptr but for preflight.
 struct Input {
   const facts::Machine& machine;
   const Options& options;
@@ -54,6 +56,7 @@ struct Input {
   const facts::Cluster* cluster = nullptr;
   std::span<const facts::Machine> machines = {};
   std::span<const std::string> names = {};
+  const facts::Preflight* preflight = nullptr;
 };
 
 using Rule = std::vector<Finding> (*)(const Input&);

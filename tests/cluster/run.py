@@ -22,6 +22,7 @@ import kubernetes  # noqa: E402
 import manifests  # noqa: E402
 import meaning_test  # noqa: E402
 import piped  # noqa: E402
+import preflighted  # noqa: E402
 import programs  # noqa: E402
 import rendered  # noqa: E402
 import schema  # noqa: E402
@@ -93,6 +94,8 @@ def checked(tally, railhead, running, minor):
             discovered.check(tally, railhead, kubectl, running, pathlib.Path(place) / f"discovered-{kubectl.name}")
             (pathlib.Path(place) / f"deployed-{kubectl.name}").mkdir()
             deployed.check(tally, railhead, kubectl, running, pathlib.Path(place) / f"deployed-{kubectl.name}")
+            (pathlib.Path(place) / f"preflighted-{kubectl.name}").mkdir()
+            preflighted.check(tally, railhead, kubectl, running, pathlib.Path(place) / f"preflighted-{kubectl.name}")
 
 
 def main():

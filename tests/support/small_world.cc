@@ -115,6 +115,10 @@ base::Result<void> SmallWorld::add(const facts::ArchiveEntry& entry, const std::
     manifests_.back().name = entry.name.substr(10);
     return {};
   }
+  if (entry.name == "preflight.json") {
+    preflight_ = entry.text;
+    return {};
+  }
   if (entry.name == "environ") {
     merge(sys::parse_environ(entry.text), environ_);
     return {};

@@ -42,6 +42,8 @@ class SmallWorld {
   const std::vector<std::pair<std::string, facts::Machine>>& pods() const { return pods_; }
   /// Its manifests (NAME/manifests/FILE), which are judged together as lint does.
   const std::vector<facts::ArchiveEntry>& manifests() const { return manifests_; }
+  /// The text of its NAME/preflight.json, a job and a cluster (foreseen_world.h); empty where it has none.
+  const std::string& preflight() const { return preflight_; }
   /// For what reads a world in its own way.
   void in_world(const std::function<void(const sys::World&)>& look) const;
   const check::Options& options() const { return options_; }
@@ -60,6 +62,7 @@ class SmallWorld {
   std::vector<facts::ArchiveEntry> texts_;
   std::vector<facts::ArchiveEntry> manifests_;
   std::vector<std::pair<std::string, facts::Machine>> pods_;
+  std::string preflight_;
 };
 
 /// Names of the worlds in a fixture, in their order.

@@ -9,7 +9,8 @@ namespace railhead::cli {
 namespace {
 
 constexpr const char* kDeployFooter =
-    "\nFILE is railhead.yaml, as render takes it. Each object is applied by server-side apply; one that something else made "
+    "\nFILE is railhead.yaml, as render takes it. What preflight finds stops it, before anything is applied. Each object\n"
+    "is applied by server-side apply; one that something else made "
     "is\n"
     "refused. Nothing is deleted without --prune, and then only what an earlier deploy of the same job made. A second run\n"
     "changes nothing. Ctrl-C leaves things as they are, and says how to go on.\n"
@@ -78,6 +79,8 @@ void add_deploy(CLI::App& app, Chosen& chosen) {
                           {"server", static_cast<int>(DryRun::server)}}))
       ->option_text("none|client|server");
   command->add_flag("--diff", options->diff, "Show what would change, and change nothing");
+  command->add_flag("--preflight,!--no-preflight", options->preflight,
+                    "First see whether the job could start, and stop where it could not (default)");
   command->add_flag("--prune", options->prune, "Delete what an earlier deploy of the job made and this one does not");
   command->add_flag("--wait,!--no-wait", options->wait, "Wait until all pods are ready (default)");
   add_time(*command, options->limit, "How long to wait for the pods (default 10m)");

@@ -25,6 +25,7 @@ struct DeployOptions {
   bool logs = false;
   bool force = false;
   bool adopt = false;
+  bool preflight = true;
   std::chrono::milliseconds limit = std::chrono::minutes(10);
 };
 

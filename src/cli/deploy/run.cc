@@ -8,6 +8,7 @@
 #include "cli/doctor/fail_on.h"
 #include "cli/kube/access.h"
 #include "cli/manifest/job_file.h"
+#include "cli/preflight/ahead.h"
 #include "cli/signals.h"
 #include "cli/verify/run.h"
 #include "flow/deploy/built.h"
@@ -283,6 +284,27 @@ base::Result<Exit> difference(const kube::Client& client, const std::vector<Item
   return Exit::findings;
 }
 
+/// Whether the job could start, said on stderr. What is not known stops nothing, and where the cluster does not answer deploy
+/// itself has the patience.
+base::Result<bool> can_start(const DeployOptions& options, const kube::Client& client, const std::vector<ReadyJob>& jobs,
+                             const std::vector<Item>& items) {
+  const auto ahead = look_ahead(client, jobs, items, {}, {.wanted = wanted});
+  if (!ahead) {
+    if (ahead.error().transient) return true;
+    return std::unexpected(ahead.error());
+  }
+  const report::Preflighted said = ahead->told(client.program());
+  if (!options.output.json)
+    if (auto done = print_note(report::preflight_stop_text(said, {})); !done) return std::unexpected(done.error());
+  if (said.outlook.blockers.empty() || !wanted()) return true;
+  report_error({.code = base::Code::unavailable,
+                .message = "nothing was applied: " + base::one_line(said.outlook.message),
+                .cause = "",
+                .suggestion = "--no-preflight applies it all the same; 'railhead preflight' says more."},
+               options.output);
+  return false;
+}
+
 }  // namespace
 
 base::Result<Exit> run_deploy(const DeployOptions& options) {
@@ -299,6 +321,11 @@ base::Result<Exit> run_deploy(const DeployOptions& options) {
   auto client = client_of(options.access);
   if (!client) return std::unexpected(client.error());
   if (options.diff) return difference(*client, items);
+  if (options.preflight && options.dry_run == DryRun::none) {
+    const auto ready = can_start(options, *client, read->jobs, items);
+    if (!ready) return std::unexpected(ready.error());
+    if (!*ready) return Exit::findings;
+  }
   return Deploying(options, *std::move(client)).run(read->jobs, items);
 }
 

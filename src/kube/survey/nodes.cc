@@ -75,7 +75,17 @@ bool is_ready(const Json& node) {
          });
 }
 
-std::optional<SurveyedNode> node_of(const Json& object) {
+bool is_any(std::string_view) { return true; }
+
+std::map<std::string, std::string> labels_of(const Json& node, const std::vector<std::string>& wanted) {
+  auto labels = texts_at(node, {"metadata", "labels"}, wanted.empty() ? is_label_of_interest : is_any);
+  std::erase_if(labels, [&](const auto& label) {
+    return !is_label_of_interest(label.first) && std::ranges::find(wanted, label.first) == wanted.end();
+  });
+  return labels;
+}
+
+std::optional<SurveyedNode> node_of(const Json& object, const std::vector<std::string>& labels) {
   SurveyedNode node{.name = text_at(object, {"metadata", "name"})};
   if (node.name.empty()) return std::nullopt;
   node.ready = is_ready(object);
@@ -88,7 +98,7 @@ std::optional<SurveyedNode> node_of(const Json& object) {
   node.kernel = text_at(object, {"status", "nodeInfo", "kernelVersion"});
   node.system = text_at(object, {"status", "nodeInfo", "osImage"});
   node.architecture = text_at(object, {"status", "nodeInfo", "architecture"});
-  node.labels = texts_at(object, {"metadata", "labels"}, is_label_of_interest);
+  node.labels = labels_of(object, labels);
   node.taints = taints_of(object);
   node.amounts = amounts_of(object);
   return node;
@@ -96,8 +106,9 @@ std::optional<SurveyedNode> node_of(const Json& object) {
 
 }  // namespace
 
-Questions node_questions(facts::Survey& survey) {
-  return {list_question<SurveyedNode>("/api/v1/nodes", survey.nodes, node_of)};
+Questions node_questions(facts::Survey& survey, std::vector<std::string> labels) {
+  return {list_question<SurveyedNode>("/api/v1/nodes", survey.nodes,
+                                      [labels = std::move(labels)](const Json& object) { return node_of(object, labels); })};
 }
 
 }  // namespace railhead::kube

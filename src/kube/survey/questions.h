@@ -83,7 +83,8 @@ void join(facts::Known<std::vector<T>>& all, std::vector<facts::Known<std::vecto
 
 // The subjects, one file each.
 Questions version_questions(facts::Survey& survey);
-Questions node_questions(facts::Survey& survey);
+/// `labels`: keys that are kept beside those of interest.
+Questions node_questions(facts::Survey& survey, std::vector<std::string> labels);
 /// The pods' requests, which go into the nodes by `add_requests` when both were read.
 class Requests;
 Questions pod_questions(facts::Survey& survey, Requests& requests);

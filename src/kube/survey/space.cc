@@ -20,6 +20,7 @@ bool is_any(std::string_view) { return true; }
 std::optional<facts::Quota> quota_of(const Json& object) {
   facts::Quota quota{.name = text_at(object, {"metadata", "name"}), .amounts = {}};
   if (quota.name.empty()) return std::nullopt;
+  quota.scoped = at(object, {"spec", "scopes"}) != nullptr || at(object, {"spec", "scopeSelector"}) != nullptr;
   const auto used = texts_at(object, {"status", "used"}, is_any);
   for (const auto& [resource, hard] : texts_at(object, {"spec", "hard"}, is_any)) {
     if (quota.amounts.size() >= kMostAmounts) break;

@@ -93,7 +93,7 @@ Answer<facts::Survey> survey(const Client& client, const SurveyWish& wish) {
   if (auto failure = nobody_answers(ask(client, first))) return std::unexpected(*std::move(failure));
 
   Questions second = pod_questions(survey, requests);  // the longest first
-  add(second, node_questions(survey));
+  add(second, node_questions(survey, wish.labels));
   add(second, space_questions(survey));
   add(second, networks.first());
   add(second, constraint_questions(survey));

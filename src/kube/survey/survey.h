@@ -11,6 +11,7 @@ namespace railhead::kube {
 struct SurveyWish {
   std::string space = {};    // the namespace of the jobs
   std::string account = {};  // the service account of the pods, whose right to use SCCs is asked for; empty: nobody's
+  std::vector<std::string> labels = {};  // keys of nodes' labels that are wanted beside those of interest
 };
 
 /// Reads what of a cluster matters to RDMA and GPU jobs, in three rounds of calls beside each other. Only reads: what may not

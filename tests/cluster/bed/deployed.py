@@ -66,6 +66,7 @@ def verified(one, file):
 def check(one):
     tally, kubectl = one.tally, one.kubectl
     ready = one.written("up", mode="rdma", nodes=2)
+    one.expect("preflight of it", 0, one.run("preflight", ready), "2 pods: room for", "the job can start, with RDMA on 1 rail")
     one.expect("two pods with devices", 0, one.run("deploy", ready, "--timeout", "90s"), "up in team: all 2 pods are ready", "created    statefulset up")
     again = one.run("deploy", ready, "--timeout", "30s", "-o", "json")
     answer = json.loads(again.stdout)
@@ -80,12 +81,13 @@ def check(one):
     one.expect("one that fails", 1, one.run("deploy", one.written("fails", kind="pod", command="[sh, -c, 'exit 3']"), "--timeout", "60s"), "it does not run",
                "fails: Failed: Error", "exit code 3")
     one.expect("an image that is not there", 4, one.run("deploy", one.written("absent", image="railhead:absent"), "--timeout", "8s"), "absent-0: Pending", "railhead:absent")
-    one.expect("more devices than there are", 4, one.run("deploy", one.written("many", mode="rdma", nodes=4), "--timeout", "8s"), "Unschedulable", "Insufficient rdma/hca")
+    one.expect("more devices than there are", 4, one.run("deploy", one.written("many", mode="rdma", nodes=4), "--timeout", "8s", "--no-preflight"), "Unschedulable", "Insufficient rdma/hca")
+    one.expect("which preflight knows", 1, one.run("deploy", one.written("many", mode="rdma", nodes=4)), "nothing was applied", "rdma/hca free of")
     quota = access.quota(access.SPACE, pods="0")
     kubectl.run("apply", "-f", "-", text=access.listed(quota))
-    one.expect("a quota", 4, one.run("deploy", one.written("quota"), "--timeout", "8s"), "statefulset quota: FailedCreate", "exceeded quota")
+    one.expect("a quota", 4, one.run("deploy", one.written("quota"), "--timeout", "8s", "--no-preflight"), "statefulset quota: FailedCreate", "exceeded quota")
     kubectl.run("delete", "quota", "most", "-n", access.SPACE)
-    one.expect("a webhook of pods", 4, one.run("deploy", one.written("denied", space="asked"), "--timeout", "8s"), "statefulset denied: FailedCreate", webhook.WORDS)
+    one.expect("a webhook of pods", 4, one.run("deploy", one.written("denied", space="asked"), "--timeout", "8s", "--no-preflight"), "statefulset denied: FailedCreate", webhook.WORDS)
     for name in ("absent", "many", "quota", "fails"):
         one.expect(f"{name} goes", 0, one.run("undeploy", one.folder / f"deploy-{name}.yaml", "--no-wait"), "deleted")
         one.quick_end(name)

@@ -18,9 +18,11 @@ struct QuotaAmount {
   std::string used;
 };
 
+/// `scoped`: it counts some pods alone, by their class or priority.
 struct Quota {
   std::string name;
   std::vector<QuotaAmount> amounts;
+  bool scoped = false;
 };
 
 /// The namespace that the survey is about.

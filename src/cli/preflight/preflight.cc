@@ -1,0 +1,99 @@
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/doctor/fail_on.h"
+#include "cli/kube/access.h"
+#include "cli/manifest/inputs.h"
+#include "cli/manifest/job_file.h"
+#include "cli/preflight/ahead.h"
+#include "cli/signals.h"
+
+namespace railhead::cli {
+namespace {
+
+constexpr const char* kFooter =
+    "\nFILE is railhead.yaml, as render and deploy take it. The cluster is read, and asked with --dry-run=server whether it\n"
+    "would take the objects and a pod of them; nothing of it is changed. What the same deploy makes counts as there.\n"
+    "\nExamples:\n"
+    "  railhead preflight railhead.yaml\n"
+    "  railhead preflight railhead.yaml --mode tcp           # and without RDMA?\n"
+    "  railhead preflight railhead.yaml -o json --fail-on warning\n"
+    "\nExit codes: 0 nothing at or above --fail-on; 1 findings; 2 usage, or a file with something wrong in it; 3 the cluster\n"
+    "cannot be asked, or what decides is not known; 4 stopped.";
+
+struct Options {
+  OutputOptions output;
+  JobOptions jobs;
+  kube::Access access;
+  check::Selection selection;
+  std::string fail_on = "error";
+  bool trials = true;
+};
+
+base::Result<Exit> run(const Options& options) {
+  const StopSignals signals;
+  JobOptions jobs = options.jobs;
+  jobs.space = options.access.space;
+  auto read = read_ready_jobs(jobs);
+  if (!read) return std::unexpected(read.error());
+  if (!read->problems.empty()) return std::unexpected(told(read->problems));
+  const auto objects = rendered(read->jobs, {});
+  if (!objects) return std::unexpected(objects.error());
+  const auto client = client_of(options.access);
+  if (!client) return std::unexpected(client.error());
+  const flow::Looking how{.trials = options.trials, .wanted = [] { return !StopSignals::came(); }};
+  const auto ahead = look_ahead(*client, read->jobs, flow::items_of(*objects), options.selection, how);
+  if (!ahead) return std::unexpected(ahead.error());
+  if (StopSignals::came()) return Exit::timeout;
+  const report::Preflighted said = ahead->told(client->program());
+  const auto printed =
+      print(options.output.json ? report::preflight_json(said) : report::preflight_text(said, style_of(options.output)));
+  if (!printed) return std::unexpected(printed.error());
+  if (any_fails(said.results, options.fail_on)) return Exit::findings;
+  return said.outlook.can_start ? Exit::ok : Exit::undetermined;
+}
+
+void add_choice(CLI::App& command, Options& options) {
+  command.add_option("--fail-on", options.fail_on, "Exit 1 on findings of this severity or worse (default: error)")
+      ->check(CLI::IsMember({"info", "warning", "error", "never"}))
+      ->option_text("info|warning|error|never");
+  command.add_option("--only", options.selection.only, "Run only these checks or families (preflight.network)")
+      ->delimiter(',')
+      ->allow_extra_args(false)  // what follows is a file
+      ->check(not_empty())
+      ->option_text("ID,...");
+  command.add_option("--skip", options.selection.skip, "Leave these checks or families out")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(not_empty())
+      ->option_text("ID,...");
+  command.add_flag("--trials,!--no-trials", options.trials, "Ask the API server to take the objects and a pod (default)");
+}
+
+}  // namespace
+
+void add_preflight(CLI::App& app, Chosen& chosen) {
+  CLI::App* command = app.add_subcommand(
+      "preflight", "Says whether a job could start and have RDMA, before anything of it is applied, and what is in the way");
+  auto options = std::make_shared<Options>();
+  add_manifests(*command, options->jobs.operands);
+  command->add_option("--cluster", options->jobs.cluster, "A file with a ClusterProfile, for jobs that describe none")
+      ->check(not_empty())
+      ->option_text("FILE");
+  command->add_option("--mode", options->jobs.mode, "In place of spec.mode: tcp leaves out all that RDMA needs")
+      ->check(CLI::IsMember({"rdma", "tcp"}))
+      ->option_text("rdma|tcp");
+  add_choice(*command, *options);
+  add_access(*command, options->access);
+  add_output(*command, options->output);
+  command->footer(kFooter);
+  command->callback([options, &chosen] {
+    chosen.output = &options->output;
+    chosen.run = [options] {
+      const base::Result<Exit> exit = run(*options);
+      return exit ? *exit : report_error(exit.error(), options->output);
+    };
+  });
+}
+
+}  // namespace railhead::cli
