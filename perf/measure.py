@@ -1,7 +1,9 @@
 """What a command costs as a whole process: CPU time, elapsed time, peak memory."""
 import os
+import pathlib
 import statistics
 import subprocess
+import tempfile
 import time
 
 
@@ -55,3 +57,30 @@ def peak_memory(command):
     """The largest resident size in KiB, by time(1): a child of Python would be charged with Python's own size before its exec."""
     done = subprocess.run(["/usr/bin/time", "-f", "%M", *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     return int(done.stderr.split()[-1])
+
+
+def _children(pid):
+    try:
+        return len(pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    except OSError:
+        return 0
+
+
+def alone(command, environment):
+    """A command that starts others: (its own CPU seconds, elapsed seconds, peak KiB, most children, stdout). The process is looked at before it is waited for: after that
+    the time of its children would be in its own."""
+    with tempfile.TemporaryFile() as out:
+        start = time.monotonic()
+        child = subprocess.Popen(command, env=environment, stdout=out)
+        most, peak = 0, 0
+        while os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            most = max(most, _children(child.pid))
+            status = pathlib.Path(f"/proc/{child.pid}/status").read_text()
+            if "VmHWM:" in status:
+                peak = max(peak, int(status.split("VmHWM:")[1].split()[0]))
+            time.sleep(0.02)
+        elapsed = time.monotonic() - start
+        fields = pathlib.Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()
+        child.wait()
+        out.seek(0)
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), elapsed, peak, most, out.read()

@@ -32,9 +32,13 @@ def main():
     manifests = subprocess.run([sys.executable, ROOT / "perf/manifests.py", BUILD / "railhead"]).returncode
     print("== render ==", flush=True)
     rendered = subprocess.run([sys.executable, ROOT / "perf/render.py", BUILD / "railhead"]).returncode
+    print("== discover ==", flush=True)
+    discovered = subprocess.run([sys.executable, ROOT / "perf/discover.py", BUILD / "railhead"]).returncode
+    print("== verify ==", flush=True)
+    verified = subprocess.run([sys.executable, ROOT / "perf/verify.py", BUILD / "railhead"]).returncode
     print("== doctor --probe=off, 16 HCAs with 256 GIDs, 8 GPUs ==", flush=True)
     doctor = [sys.executable, ROOT / "perf/doctor.py", BUILD / "railhead", BUILD / "perf/bare_loop", *sys.argv[1:]]
-    return subprocess.run(doctor).returncode or started or explained or manifests or rendered
+    return subprocess.run(doctor).returncode or started or explained or manifests or rendered or discovered or verified
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "check/run.h"
 #include "cli/machine_source.h"
 #include "cli/output.h"
 #include "cli/words.h"
@@ -17,13 +18,14 @@ namespace railhead::cli {
 struct Chosen {
   std::function<Exit()> run;
   const OutputOptions* output = nullptr;  // how its errors are said
-  std::vector<std::string> command = {};  // of exec: what stands after "--"
+  std::vector<std::string> command = {};  // of exec and verify: what stands after "--"
 };
 
 void add_doctor(CLI::App& app, Chosen& chosen);
 void add_env(CLI::App& app, Chosen& chosen);
 void add_exec(CLI::App& app, Chosen& chosen);
 void add_snapshot(CLI::App& app, Chosen& chosen);
+void add_verify(CLI::App& app, Chosen& chosen);
 void add_checks(CLI::App& app, Chosen& chosen);
 void add_explain(CLI::App& app, Chosen& chosen);
 void add_lint(CLI::App& app, Chosen& chosen);
@@ -47,6 +49,8 @@ void add_colour(CLI::App& command, OutputOptions& options);
 void add_output(CLI::App& command, OutputOptions& options);
 /// --root and --from.
 void add_source(CLI::App& command, MachineSource& source);
+/// --only and --skip.
+void add_selection(CLI::App& command, check::Selection& selection);
 /// --probe=off|open|full.
 void add_probe(CLI::App& command, probe::Level& level);
 

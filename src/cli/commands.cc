@@ -91,6 +91,17 @@ void add_source(CLI::App& command, MachineSource& source) {
       ->option_text("FILE");
 }
 
+void add_selection(CLI::App& command, check::Selection& selection) {
+  command.add_option("--only", selection.only, "Run only these checks or families (memlock, gid.link-local)")
+      ->delimiter(',')
+      ->check(not_empty())
+      ->option_text("ID,...");
+  command.add_option("--skip", selection.skip, "Leave these checks or families out")
+      ->delimiter(',')
+      ->check(not_empty())
+      ->option_text("ID,...");
+}
+
 void add_probe(CLI::App& command, probe::Level& level) {
   using probe::Level;
   command
@@ -105,11 +116,13 @@ void add_probe(CLI::App& command, probe::Level& level) {
 
 namespace {
 
-bool is_exec(int argc, char** argv) { return argc > 1 && std::string_view(argv[1]) == "exec"; }
+bool is_command(const char* name, int argc, char** argv) { return argc > 1 && std::string_view(argv[1]) == name; }
 
-/// Takes what stands behind "--" off the command line of exec: it is a command, and its options are not ours.
+bool is_exec(int argc, char** argv) { return is_command("exec", argc, argv); }
+
+/// Takes what stands behind "--" off the command line of exec or verify: it is a command, and its options are not ours.
 int cut_command(int argc, char** argv, std::vector<std::string>& command) {
-  if (!is_exec(argc, argv)) return argc;
+  if (!is_exec(argc, argv) && !is_command("verify", argc, argv)) return argc;
   for (int i = 2; i < argc; ++i) {
     if (std::string_view(argv[i]) != "--") continue;
     command.assign(argv + i + 1, argv + argc);
@@ -146,6 +159,7 @@ int run(int argc, char** argv) {
   add_scc(app, chosen);
   add_discover(app, chosen);
   add_networks(app, chosen);
+  add_verify(app, chosen);
   add_checks(app, chosen);
   add_schema(app, chosen);
   try {

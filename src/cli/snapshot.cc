@@ -13,13 +13,17 @@ struct SnapshotOptions {
   MachineSource source;
   probe::Level level = probe::Level::open;
   std::string file = "-";
+  bool ranks = false;
+  bool counters = false;
 };
 
 base::Result<void> take(const SnapshotOptions& options) {
   const base::Result<OpenedWorld> opened = OpenedWorld::open(options.source);
   if (!opened) return std::unexpected(opened.error());
   const std::string about = std::string("version: ") + RAILHEAD_VERSION + "\ntime: " + time_text() + "\n";
-  const std::string text = written(probe::snapshot(opened->world(), options.level, about));
+  const sys::World world = opened->world();
+  const std::string text = written(options.counters ? probe::traffic_snapshot(world, about)
+                                                    : probe::snapshot(world, options.level, about, options.ranks));
   return options.file == "-" ? print(text) : write_file(options.file, text);
 }
 
@@ -39,6 +43,13 @@ void add_snapshot(CLI::App& app, Chosen& chosen) {
   command->add_option("--probe", options->level, "off reads files only; open (default) also opens each device")
       ->transform(one_of({{"off", static_cast<int>(Level::off)}, {"open", static_cast<int>(Level::open)}}))
       ->option_text("off|open");
+  CLI::Option* ranks = command->add_flag(
+      "--ranks", options->ranks,
+      "Also the processes of this container that have memory pinned or an RDMA device open, and what interfaces have moved");
+  command
+      ->add_flag("--counters", options->counters,
+                 "Nothing but what the RDMA ports and interfaces have moved: a second reading beside one with --ranks")
+      ->excludes(ranks);
   command->callback([options, &chosen] {
     chosen.run = [options] {
       const base::Result<void> taken = take(*options);

@@ -41,14 +41,6 @@ constexpr std::array<Meaning, 15> kMeanings = {{
 
 const Meaning& meaning_of(Trouble trouble) { return kMeanings[static_cast<std::size_t>(trouble)]; }
 
-/// "may not list nodes in namespace team-a"
-std::string refused_of(const Failure& failure) {
-  std::string text = base::format("{} may not {} {}", failure.user.empty() ? "this user" : failure.user, failure.verb,
-                                  failure.group.empty() ? failure.resource : failure.resource + "." + failure.group);
-  if (!failure.space.empty()) text += " in namespace " + failure.space;
-  return text;
-}
-
 /// The rights are an admin's to give: a command for exactly what was refused.
 std::string grant_of(const Failure& failure, const std::string& program) {
   const std::string resource = failure.group.empty() ? failure.resource : failure.resource + "." + failure.group;
@@ -85,6 +77,13 @@ std::string advice_of(const Failure& failure, const std::string& program) {
 }
 
 }  // namespace
+
+std::string refused_of(const Failure& failure) {
+  std::string text = base::format("{} may not {} {}", failure.user.empty() ? "this user" : failure.user, failure.verb,
+                                  failure.group.empty() ? failure.resource : failure.resource + "." + failure.group);
+  if (!failure.space.empty()) text += " in namespace " + failure.space;
+  return text;
+}
 
 std::string_view word_of(Trouble trouble) { return meaning_of(trouble).word; }
 

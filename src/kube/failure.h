@@ -63,6 +63,9 @@ Failure failure_of(std::string_view complaint);
 /// "forbidden", "not-found": the word of a trouble in JSON.
 std::string_view word_of(Trouble trouble);
 
+/// "ada may not list nodes in namespace team-a": only of `forbidden` that says what.
+std::string refused_of(const Failure& failure);
+
 /// The failure of doing `what` ("read the nodes") as an error for the user, with what to do about it. `program` is what
 /// reached the cluster, for commands that can be pasted.
 base::Error error_of(const Failure& failure, const std::string& what, const std::string& program);

@@ -57,6 +57,7 @@ ArchiveTree::ArchiveTree(const facts::Archive& archive, const std::string& prefi
 }
 
 void ArchiveTree::put(ArchiveEntry entry) {
+  real_folders_.clear();
   const std::string path = absolute(entry.name);
   if (entry.kind == EntryKind::failure && entry.text == "ENOENT") {
     const auto below = [&path](const auto& item) { return item.first == path || item.first.starts_with(path + '/'); };
@@ -69,9 +70,12 @@ void ArchiveTree::put(ArchiveEntry entry) {
   entries_.insert_or_assign(path, std::move(entry));
 }
 
+/// Of a folder that is there, those above it are as well.
 void ArchiveTree::add_parents(std::string_view path) {
-  for (std::size_t slash = path.find('/', 1); slash != std::string_view::npos; slash = path.find('/', slash + 1))
+  for (std::size_t slash = path.rfind('/'); slash != std::string_view::npos && slash > 0; slash = path.rfind('/', slash - 1)) {
+    if (entries_.contains(path.substr(0, slash))) return;
     entries_.emplace(path.substr(0, slash), ArchiveEntry{.name = {}, .kind = EntryKind::folder});
+  }
 }
 
 const ArchiveEntry* ArchiveTree::at(std::string_view path) const {
@@ -103,6 +107,25 @@ sys::Outcome<sys::Node> ArchiveTree::node(std::string_view path) const {
     result = {
         .type = type_of(*entry), .mode = node.mode, .uid = node.uid, .gid = node.gid, .major = node.major, .minor = node.minor};
   return result;
+}
+
+/// As FileTree has it, which looks at every component of every path anew.
+sys::Outcome<std::string> ArchiveTree::real(std::string_view path) const {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos || slash == 0 || slash + 1 == path.size() || path.find("/.") != std::string_view::npos)
+    return FileTree::real(path);
+  const std::string_view folder = path.substr(0, slash);
+  auto known = real_folders_.find(folder);
+  if (known == real_folders_.end()) {
+    sys::Outcome<std::string> place = FileTree::real(folder);
+    if (!place) return place;
+    known = real_folders_.emplace(folder, *std::move(place)).first;
+  }
+  std::string whole = (known->second == "/" ? "" : known->second);
+  whole += path.substr(slash);
+  const ArchiveEntry* entry = at(whole);
+  if (entry == nullptr) return std::unexpected(absent(whole));
+  return entry->kind == EntryKind::link ? FileTree::real(path) : sys::Outcome<std::string>(std::move(whole));
 }
 
 sys::Outcome<const ArchiveEntry*> ArchiveTree::followed(std::string_view path) const {

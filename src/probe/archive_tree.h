@@ -26,6 +26,7 @@ class ArchiveTree final : public sys::FileTree {
   sys::Outcome<std::string> link(std::string_view path) const override;
   sys::Outcome<sys::Node> node(std::string_view path) const override;
   sys::Outcome<std::unique_ptr<sys::Folder>> folder(std::string_view path) const override;
+  sys::Outcome<std::string> real(std::string_view path) const override;
 
  private:
   const facts::ArchiveEntry* at(std::string_view path) const;
@@ -36,6 +37,8 @@ class ArchiveTree final : public sys::FileTree {
 
   std::map<std::string, facts::ArchiveEntry, std::less<>> entries_;  // by absolute path; folders too
   std::set<std::string, std::less<>> gone_;                          // said to be absent, by an entry of ENOENT
+  /// Where folders are with their links followed: a tree of a large node has thousands of files in a few hundred of them.
+  mutable std::map<std::string, std::string, std::less<>> real_folders_;
 };
 
 }  // namespace railhead::probe

@@ -7,6 +7,8 @@
 #include "facts/host/secrets.h"
 #include "facts/kept_variables.h"
 #include "facts/nccl_conf.h"
+#include "probe/activity/processes.h"
+#include "probe/activity/traffic.h"
 #include "probe/environment/environment.h"
 #include "probe/machine.h"
 #include "probe/recorded_kernel.h"
@@ -55,9 +57,14 @@ std::string kept_environ(const sys::Environ& environ) {
   return text;
 }
 
-facts::Archive snapshot(const sys::World& world, Level level, const std::string& about) {
+facts::Archive snapshot(const sys::World& world, Level level, const std::string& about, bool with_ranks) {
   const RecordingTree files(world.files);
   const RecordingKernel kernel(world.kernel);
+  if (with_ranks) {
+    const sys::World recorded{files, kernel, world.environ, false, world.environ_known};
+    static_cast<void>(traffic(recorded));
+    static_cast<void>(pinning_processes(recorded, world.files));
+  }
   static_cast<void>(machine({files, kernel, world.environ, false, world.environ_known},
                             {.level = level}));  // read for what is recorded on the way
   facts::Archive archive{.comment = std::string(kSnapshotStart) + "everything doctor reads of one machine, secrets removed.\n",
@@ -70,6 +77,16 @@ facts::Archive snapshot(const sys::World& world, Level level, const std::string&
     remove_secrets(entry, confs);
     archive.entries.push_back(std::move(entry));
   }
+  return archive;
+}
+
+facts::Archive traffic_snapshot(const sys::World& world, const std::string& about) {
+  const RecordingTree files(world.files);
+  static_cast<void>(traffic({files, world.kernel, world.environ, false, false}));
+  facts::Archive archive{.comment = std::string(kSnapshotStart) + "the counters of one machine's adapters and interfaces.\n",
+                         .entries = {}};
+  archive.entries.push_back({.name = "railhead", .text = about});
+  for (facts::ArchiveEntry& entry : files.entries("root/")) archive.entries.push_back(std::move(entry));
   return archive;
 }
 

@@ -75,4 +75,16 @@ std::string columns(const std::vector<Column>& heads, const std::vector<std::vec
   return text;
 }
 
+std::string fitted_columns(std::vector<Column> heads, std::vector<std::vector<std::string>> rows) {
+  for (std::size_t i = heads.size(); i-- > 0;) {
+    std::size_t widest = 0;
+    for (const std::vector<std::string>& row : rows) widest = std::max(widest, row[i].size());
+    heads[i].width = std::min(heads[i].width, std::max(widest, heads[i].heading.size()));
+    if (widest > 0) continue;
+    heads.erase(heads.begin() + static_cast<std::ptrdiff_t>(i));
+    for (std::vector<std::string>& row : rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return columns(heads, rows);
+}
+
 }  // namespace railhead::report

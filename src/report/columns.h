@@ -19,4 +19,7 @@ struct Column {
 /// A table with two blanks between columns and a line under the headings; no line ends in blanks.
 std::string columns(const std::vector<Column>& heads, const std::vector<std::vector<std::string>>& rows);
 
+/// As columns(), without those that hold nothing, and no wider than what they hold.
+std::string fitted_columns(std::vector<Column> heads, std::vector<std::vector<std::string>> rows);
+
 }  // namespace railhead::report

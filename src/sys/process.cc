@@ -159,6 +159,8 @@ class Processes::Running {
 
   void tell() { run_.ended(std::move(ending_)); }
 
+  void wait_longer(Clock::duration time) { deadline_ += time; }
+
  private:
   /// A file in place of the pipe, or none at all.
   base::Result<void> open_input(Pipe& in) {
@@ -262,7 +264,10 @@ void Processes::end_finished() {
   for (auto& one : running_)
     if (one->has_ended()) finished.push_back(std::move(one));
   std::erase(running_, nullptr);
+  const Clock::time_point start = Clock::now();
   for (const auto& one : finished) one->tell();
+  // What the caller does with an answer is no time of those that still run: nobody reads what they write meanwhile.
+  for (const auto& one : running_) one->wait_longer(Clock::now() - start);
 }
 
 bool Processes::wait(const std::function<bool()>& wanted) {

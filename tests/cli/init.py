@@ -96,6 +96,11 @@ def matrix(program, tally, place):
                         sound(program, tally, name, there)
 
 
+def commands_in(said, folder):
+    """What the user is told to do next; files by their names alone."""
+    return [line.strip().replace(f"{folder}/", "") for line in said.splitlines() if line.startswith("  railhead ")]
+
+
 def unattended(program, tally, place):
     there = folder(place, "unattended")
     done = inside(program, there)
@@ -109,7 +114,11 @@ def unattended(program, tally, place):
     spec = yaml.safe_load((there / "railhead.yaml").read_text())["spec"]
     tally.equal("the command is taken apart", ["torchrun", "my train.py", "--epochs", "3"], spec["command"])
     tally.contains("the next commands", "railhead render", done.said)
-    tally.equal("two of them", 2, done.said.count("| kubectl apply"))
+    tally.equal("two of them", ["railhead render railhead.yaml --for admin | kubectl apply --server-side -f -", "railhead deploy railhead.yaml"],
+                commands_in(done.said, there))
+    mine = inside(program, folder(place, "mine"), *known, "--create-namespace", "false")
+    tally.equal("two without an admin", ["railhead deploy railhead.yaml --dry-run=server", "railhead deploy railhead.yaml"],
+                commands_in(mine.said, place / "mine"))
     first = (there / "railhead.yaml").read_text()
     done = inside(program, there, *known)
     tally.equal("a file that is there stays", (2, first), (done.status, (there / "railhead.yaml").read_text()))

@@ -40,6 +40,7 @@ RAY = shape(["headGroupSpec"], headGroupSpec=shape(["template"], template=TEMPLA
             workerGroupSpecs=many(shape(["groupName", "template"], groupName=TEXT, template=TEMPLATE)))
 SRIOV = shape(["resourceName"], resourceName=TEXT, networkNamespace=TEXT, ipam=TEXT, linkState=TEXT)
 NETWORKS, CONSTRAINTS = "k8s.cni.cncf.io", "security.openshift.io"
+OF_CLUSTER = (CONSTRAINTS, "config.openshift.io")
 
 # (kind, group, version): schema of what stands beside metadata
 SCHEMAS = {
@@ -48,6 +49,7 @@ SCHEMAS = {
         "allowHostDirVolumePlugin": {"type": "boolean"}, "allowPrivilegedContainer": {"type": "boolean"}, "allowedCapabilities": many(TEXT),
         "defaultAddCapabilities": many(TEXT), "requiredDropCapabilities": many(TEXT), "volumes": many(TEXT), "users": many(TEXT),
         "groups": many(TEXT), "runAsUser": shape(type=TEXT), "seLinuxContext": shape(type=TEXT)},
+    ("ClusterVersion", "config.openshift.io", "v1"): {"status": OPEN},
     ("SriovNetworkNodePolicy", "sriovnetwork.openshift.io", "v1"): {
         "spec": shape(["resourceName", "numVfs", "nicSelector"], resourceName=TEXT, numVfs=NUMBER, nicSelector=shape(pfNames=many(TEXT)),
                       isRdma={"type": "boolean"})},
@@ -84,6 +86,6 @@ def _definition(kind, group, version, fields):
     return {
         "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": f"{plural}.{group}"},
         "spec": {
-            "group": group, "scope": "Cluster" if group == CONSTRAINTS else "Namespaced",
+            "group": group, "scope": "Cluster" if group in OF_CLUSTER else "Namespaced",
             "names": {"plural": plural, "singular": kind.lower(), "kind": kind, "listKind": kind + "List"},
             "versions": [{"name": version, "served": True, "storage": True, "schema": {"openAPIV3Schema": {**OPEN, "properties": top}}}]}}

@@ -254,6 +254,23 @@ def killed(one):
     process.wait(20)
 
 
+def skewed(one):
+    """Clocks of nodes and of this machine may be years apart: what is new is told by what was there before, not by the time on it."""
+    def event(name, when, message):
+        return {"apiVersion": "v1", "kind": "Event", "metadata": {"name": name, "namespace": one.space}, "type": "Warning", "reason": "FailedCreate",
+                "message": message, "involvedObject": {"kind": "StatefulSet", "name": "skewed", "namespace": one.space}, "lastTimestamp": when}
+    path = one.written("skewed")
+    one.kubectl.run("apply", "-f", "-", text=access.listed(event("skewed.1", "2031-01-01T00:00:00Z", "of an earlier run")))
+    process = started(one, "deploy", path, "--timeout", "6s")
+    end = time.monotonic() + 20
+    while "StatefulSet/skewed" not in one.objects() and time.monotonic() < end:
+        time.sleep(0.1)
+    one.kubectl.run("apply", "-f", "-", text=access.listed(event("skewed.2", "2001-01-01T00:00:00Z", "of this one")))
+    out, err = process.communicate(timeout=30)
+    one.expect("a warning from long ago that is new", 4, subprocess.CompletedProcess([], process.returncode, out, err), "FailedCreate: of this one")
+    one.tally.lacks(f"{one.what}: one from the future that was there", "of an earlier run", out + err)
+
+
 def unreachable(one):
     path = one.written("nowhere")
     nowhere = one.place / "nowhere.kubeconfig"
@@ -275,4 +292,5 @@ def check(tally, railhead, kubectl, server, place):
     admission(one("admission"))
     interrupted(one("interrupted"))
     unreachable(one("unreachable"))
+    skewed(one("skewed"))
     killed(one("killed"))

@@ -20,7 +20,7 @@ sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "cli")]
 import crds  # noqa: E402  (the path above has to be set first)
 import processes  # noqa: E402
 import programs  # noqa: E402
-from bed import access, deployed, devices, hca, images, node, slot, traces, webhook  # noqa: E402
+from bed import access, deployed, devices, hca, images, newcomer, node, slot, traces, webhook  # noqa: E402
 from kubectl import Kubectl  # noqa: E402
 from railhead import Railhead  # noqa: E402
 from tally import Tally  # noqa: E402
@@ -157,7 +157,9 @@ class Trial:
     def deployments(self):
         with webhook.serving(self.bed.folder) as configuration:
             self.applied(self.admin, "webhooks once more", configuration)
-            deployed.check(self.tally, self.railhead, self.admin, self.bed)
+            one = deployed.Deployments(self.tally, self.railhead, self.admin, self.bed)
+            deployed.check(one)
+            newcomer.check(one)
             self.admin.run("delete", "validatingwebhookconfiguration", "tests")
 
     def allocatable(self, machine):

@@ -16,6 +16,7 @@ sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "cli")]
 
 import crds  # noqa: E402  (the path above has to be set first)
 import deployed  # noqa: E402
+import discovered  # noqa: E402
 import injected  # noqa: E402
 import kubernetes  # noqa: E402
 import manifests  # noqa: E402
@@ -89,6 +90,8 @@ def checked(tally, railhead, running, minor):
         (pathlib.Path(place) / "rendered").mkdir()
         rendered.check(tally, railhead, clients[-1], minor, known, pathlib.Path(place) / "rendered")
         for kubectl in clients:
+            (pathlib.Path(place) / f"discovered-{kubectl.name}").mkdir()
+            discovered.check(tally, railhead, kubectl, running, pathlib.Path(place) / f"discovered-{kubectl.name}")
             (pathlib.Path(place) / f"deployed-{kubectl.name}").mkdir()
             deployed.check(tally, railhead, kubectl, running, pathlib.Path(place) / f"deployed-{kubectl.name}")
             (pathlib.Path(place) / f"preflighted-{kubectl.name}").mkdir()

@@ -154,6 +154,15 @@ base::Result<SmallWorld> SmallWorld::of_fixture(const facts::Archive& fixture, c
     facts::ArchiveEntry own = entry;
     own.name = entry.name.substr(name.size() + 1);
     if (own.name == "want") continue;
+    if (own.name.starts_with("pods/")) {
+      const std::string pod = own.name.substr(5, own.name.find('/', 5) - 5);
+      const bool known = std::ranges::any_of(world.pods_, [&](const auto& other) { return other.first == pod; });
+      if (known) continue;
+      const base::Result<SmallWorld> one = of_fixture(fixture, name + "/pods/" + pod);
+      if (!one) return one;
+      world.pods_.emplace_back(pod, one->machine());
+      continue;
+    }
     if (own.name == "base") {
       base::Result<SmallWorld> below = base_world(std::string(base::trimmed(own.text)));
       if (!below) return below;

@@ -30,6 +30,7 @@ class SmallWorld {
   /// The base world NAME of tests/worlds/NAME.txtar.
   static base::Result<SmallWorld> base_world(const std::string& name);
   /// The world `name` of a fixture, whose entries are NAME/base, NAME/root/..., NAME/environ, NAME/facts.json, NAME/options,
+  /// NAME/pods/POD/... (a machine each, of the same parts, for rules that compare them),
   /// NAME/pinning (what --probe=full would measure: "registered mlx5_2 8MiB of 1GiB ENOMEM", "locked 1GiB of 1GiB").
   static base::Result<SmallWorld> of_fixture(const facts::Archive& fixture, const std::string& name);
 
@@ -37,6 +38,8 @@ class SmallWorld {
   facts::Machine machine() const;
   /// What its texts say of a job; nothing without texts.
   std::optional<text::Case> texts() const;
+  /// Its pods: their names and machines.
+  const std::vector<std::pair<std::string, facts::Machine>>& pods() const { return pods_; }
   /// Its manifests (NAME/manifests/FILE), which are judged together as lint does.
   const std::vector<facts::ArchiveEntry>& manifests() const { return manifests_; }
   /// The text of its NAME/preflight.json, a job and a cluster (foreseen_world.h); empty where it has none.
@@ -59,6 +62,7 @@ class SmallWorld {
   std::vector<facts::ArchiveEntry> texts_;
   std::vector<facts::ArchiveEntry> manifests_;
   std::string preflight_;
+  std::vector<std::pair<std::string, facts::Machine>> pods_;
 };
 
 /// Names of the worlds in a fixture, in their order.

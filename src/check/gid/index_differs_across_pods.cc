@@ -2,6 +2,7 @@
 #include <iterator>
 
 #include "fabric/port/gids.h"
+#include "finding/across.h"
 #include "finding/finding.h"
 #include "finding/log/gids.h"
 #include "finding/rdma/ports.h"
@@ -11,6 +12,7 @@ namespace railhead::check {
 namespace {
 
 constexpr nccl::Version kChoosesItself{2, 21};
+constexpr std::size_t kMostShown = 8;
 
 struct PodIndexes {
   std::string name;
@@ -24,8 +26,14 @@ std::string file_of(const std::string& place) {
   return file.substr(file.rfind('/') + 1);
 }
 
+/// Snapshots have names; their places are those of their machine.
+std::string pod_of(const Input& input, std::size_t index, const Evidence& evidence) {
+  return evidence.where.starts_with("/sys/") ? name_of_machine(input, index) : file_of(evidence.where);
+}
+
 /// The indexes that are RoCE v2 with an IPv4 address on each port of a machine; nothing where a machine shows none.
-std::optional<PodIndexes> indexes_of(const facts::Machine& machine) {
+std::optional<PodIndexes> indexes_of(const Input& input, std::size_t index) {
+  const facts::Machine& machine = input.machines[index];
   std::optional<PodIndexes> found;
   for (const PortView& view : port_views(machine)) {
     if (view.foreign || view.usable == facts::Usable::no || !is_roce(view) || !view.port->gids) continue;
@@ -34,7 +42,7 @@ std::optional<PodIndexes> indexes_of(const facts::Machine& machine) {
     if (!found) {
       const Evidence evidence =
           seen(view.port->gids, base::format("{}: RoCE v2 IPv4 at index {}", subject(view), listed(right)));
-      found = PodIndexes{file_of(evidence.where), std::move(right), evidence};
+      found = PodIndexes{pod_of(input, index, evidence), std::move(right), evidence};
       continue;
     }
     std::vector<unsigned> both;
@@ -47,8 +55,8 @@ std::optional<PodIndexes> indexes_of(const facts::Machine& machine) {
 
 std::vector<PodIndexes> pods_of(const Input& input) {
   std::vector<PodIndexes> pods;
-  for (const facts::Machine& machine : input.machines)
-    if (auto pod = indexes_of(machine)) pods.push_back(*std::move(pod));
+  for (std::size_t i = 0; i < input.machines.size(); ++i)
+    if (auto pod = indexes_of(input, i)) pods.push_back(*std::move(pod));
   return pods;
 }
 
@@ -61,7 +69,7 @@ Severity weight(const Input& input) {
 }
 
 std::vector<Finding> rule(const Input& input) {
-  if (input.machines.size() < 2 || &input.machine != input.machines.data()) return {};
+  if (!compares(input)) return {};
   const std::vector<PodIndexes> pods = pods_of(input);
   if (pods.size() < 2) return {};
   std::vector<unsigned> shared = pods.front().right;
@@ -71,8 +79,8 @@ std::vector<Finding> rule(const Input& input) {
     std::vector<unsigned> both;
     std::ranges::set_intersection(shared, pod.right, std::back_inserter(both));
     shared = std::move(both);
-    words.push_back(base::format("{} in {}", listed(pod.right), pod.name));
-    if (evidence.size() < 8) evidence.push_back(pod.evidence);
+    if (words.size() < kMostShown) words.push_back(base::format("{} in {}", listed(pod.right), pod.name));
+    if (evidence.size() < kMostShown) evidence.push_back(pod.evidence);
   }
   if (!shared.empty())
     return {ok("machines", base::format("GID index {} is RoCE v2 IPv4 in all of them", listed(shared)), std::move(evidence))};

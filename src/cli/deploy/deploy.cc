@@ -19,7 +19,8 @@ constexpr const char* kDeployFooter =
     "  railhead deploy railhead.yaml --dry-run=server        # would the cluster take it?\n"
     "  railhead deploy railhead.yaml --diff\n"
     "  railhead deploy railhead.yaml --logs                  # and follow rank 0\n"
-    "\nExit codes: 0 all pods are ready, or the job did well; 1 it does not run, or --diff found a difference; 2 usage, or a\n"
+    "\nExit codes: 0 all pods are ready, or the job did well; 1 it does not run, verify has findings, or --diff a difference; "
+    "2 usage, or a\n"
     "file with something wrong in it; 3 the cluster said no, or cannot be reached; 4 not ready in time, or stopped.";
 
 constexpr const char* kUndeployFooter =
@@ -83,6 +84,7 @@ void add_deploy(CLI::App& app, Chosen& chosen) {
   command->add_flag("--prune", options->prune, "Delete what an earlier deploy of the job made and this one does not");
   command->add_flag("--wait,!--no-wait", options->wait, "Wait until all pods are ready (default)");
   add_time(*command, options->limit, "How long to wait for the pods (default 10m)");
+  command->add_flag("--verify,!--no-verify", options->verify, "Then ask every pod, as railhead verify does (default)");
   command->add_flag("--logs", options->logs, "Then follow the log of rank 0 on stdout");
   command->add_flag("--force-conflicts", options->force, "Take over fields that another field manager has set");
   command->add_flag("--adopt", options->adopt, "Take over objects that something else made");

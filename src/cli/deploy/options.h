@@ -21,6 +21,7 @@ struct DeployOptions {
   bool diff = false;
   bool prune = false;
   bool wait = true;
+  bool verify = true;
   bool logs = false;
   bool force = false;
   bool adopt = false;

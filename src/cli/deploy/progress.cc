@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -96,9 +97,10 @@ void Progress::redraw(const std::string& picture) {
 
 void Progress::changes(const flow::Workload& workload, const flow::Seen& seen) {
   const auto say = [&](const std::string& about, const std::string& text) {
-    std::string& last = said_[workload.name + "/" + about];
-    if (last == text) return;
-    last = text;
+    // A pod whose image cannot be pulled goes to and fro between two reasons.
+    auto& [last, before] = said_[workload.name + "/" + about];
+    if (text == last || text == before) return;
+    before = std::exchange(last, text);
     note(base::format("{}  {}: {}", since_start(), about, text));
   };
   if (seen.answered != answered_)

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "flow/deploy/applied.h"
 #include "flow/deploy/waited.h"
@@ -31,7 +32,7 @@ class Progress {
   bool answered_ = true;
   std::size_t drawn_ = 0;  // lines on the terminal that are written over
   std::string picture_;
-  std::map<std::string, std::string> said_;  // of each pod and warning, what was said last
+  std::map<std::string, std::pair<std::string, std::string>> said_;  // of each pod and warning, the last two things
   std::chrono::steady_clock::time_point start_;
 };
 

@@ -5,10 +5,12 @@
 #include "base/text.h"
 #include "cli/deploy/options.h"
 #include "cli/deploy/progress.h"
+#include "cli/doctor/fail_on.h"
 #include "cli/kube/access.h"
 #include "cli/manifest/job_file.h"
 #include "cli/preflight/ahead.h"
 #include "cli/signals.h"
+#include "cli/verify/run.h"
 #include "flow/deploy/built.h"
 #include "flow/deploy/result.h"
 
@@ -116,6 +118,22 @@ class Deploying {
     progress_.end_of_looks();
     if (!waited) return stop(waited.error());
     job.waited = *std::move(waited);
+    const bool up = job.waited->end == flow::End::ready || job.waited->end == flow::End::succeeded;
+    if (up && options_.verify) verify(ready, job);
+  }
+
+  /// What the pods say for themselves. That nothing is proved yet is no fault of a job that has just begun.
+  void verify(const ReadyJob& ready, DeployedJob& job) {
+    progress_.note(base::format("Verifying {}:", base::counted(job.workload.pods, "pod")));
+    VerifyOptions options;
+    options.access = options_.access;
+    options.job = job.workload.name;
+    if (ready.job.mode == manifest::job::Mode::tcp) options.check.mode = check::Mode::tcp;
+    const auto verified = verified_once(options, client_, job.workload.space);
+    if (!verified) return stop(verified.error());
+    job.verified = report::verify_json(*verified);
+    verified_text_ += report::verify_text(*verified, style_of(options_.output));
+    has_findings_ = has_findings_ || any_fails(verified->results, options.fail_on);
   }
 
   bool build(const flow::Workload& workload) {
@@ -146,9 +164,10 @@ class Deploying {
       return std::unexpected(std::move(error));
     }
     std::string text;
-    for (const DeployedJob& job : result_.jobs) text += told_of(job);
+    for (const DeployedJob& job : result_.jobs) text += base::printable(told_of(job));
+    text += verified_text_;
     if (result_.dry_run) text = "The server takes all objects. Nothing was changed.\n";
-    if (auto done = print(base::printable(text)); !done) return std::unexpected(done.error());
+    if (auto done = print(text); !done) return std::unexpected(done.error());
     if (options_.logs && exit_code() == Exit::ok) return follow_log();
     return exit_code();
   }
@@ -166,7 +185,7 @@ class Deploying {
       if (job.waited->end == flow::End::failed) return Exit::findings;
       if (job.waited->end == flow::End::timed_out || job.waited->end == flow::End::interrupted) worst = Exit::timeout;
     }
-    return worst;
+    return has_findings_ ? Exit::findings : worst;
   }
 
   std::string told_of(const DeployedJob& job) const {
@@ -225,6 +244,8 @@ class Deploying {
   Progress progress_;
   Deployed result_;
   std::vector<std::vector<kube::Warning>> known_;
+  std::string verified_text_;
+  bool has_findings_ = false;
 };
 
 /// --dry-run=client: what would be sent, in its order.

@@ -23,9 +23,9 @@ constexpr const char* kFooter =
     "  railhead render railhead.yaml --cluster cluster.yaml\n"
     "  railhead discover -n team-a -o text                      # tables: nodes, what is free, networks, SCCs\n"
     "  railhead discover -n team-a --service-account trainer    # may this account use an SCC with IPC_LOCK?\n"
-    "\nExit codes: 0 done, whatever was denied; 2 usage; 3 no cluster, or no login; 4 some calls failed for a passing reason "
-    "or\n"
-    "ran out of time, so that the next answer may be another.";
+    "\nExit codes: 0 done, whatever was denied; 2 usage, or no oc, kubectl or kubeconfig; 3 no cluster, or no login; 4 some "
+    "calls failed for\n"
+    "a passing reason or ran out of time, so that the next answer may be another.";
 
 enum class Format { yaml, json, text };
 
@@ -35,6 +35,7 @@ struct Options {
   Format format = Format::yaml;
   std::string account;
   std::string name = "cluster";
+  std::string launcher;
 };
 
 /// A gap that may be none at the next try.
@@ -42,7 +43,7 @@ bool is_passing(const facts::SurveyGap& gap) { return gap.missing.why == facts::
 
 base::Result<std::string> shown(const Options& options, const facts::Survey& survey,
                                 const std::vector<facts::SurveyGap>& gaps) {
-  const flow::Discovered found = flow::discovered(survey, options.name);
+  const flow::Discovered found = flow::discovered(survey, options.name, options.launcher);
   const base::Result<std::string> profile = flow::profile_text(found, gaps);
   switch (options.format) {
     case Format::yaml: return profile;
@@ -69,7 +70,8 @@ base::Result<Exit> run(const Options& options) {
   const auto passing = std::ranges::find_if(gaps, is_passing);
   if (passing == gaps.end()) return Exit::ok;
   if (!options.output.json)
-    print_note(base::format("partial: {}: {}\n", passing->what, base::one_line(facts::described(passing->missing))));
+    static_cast<void>(
+        print_note(base::format("partial: {}: {}\n", passing->what, base::one_line(facts::described(passing->missing)))));
   return Exit::timeout;
 }
 
@@ -81,6 +83,9 @@ void add_options(CLI::App& command, Options& options) {
   command.add_option("--name", options.name, "The name of the profile (default: cluster)")
       ->check(not_empty())
       ->option_text("NAME");
+  command.add_option("--launcher-image", options.launcher, "The image with railhead in it that jobs get their launcher from")
+      ->check(not_empty())
+      ->option_text("IMAGE");
   command
       .add_option("-o,--output", options.format,
                   "yaml: a ClusterProfile that render takes (default); json: all that was read; text: tables for people")

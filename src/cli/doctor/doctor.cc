@@ -7,17 +7,6 @@
 namespace railhead::cli {
 namespace {
 
-void add_selection(CLI::App& command, check::Selection& selection) {
-  command.add_option("--only", selection.only, "Run only these checks or families (memlock, gid.link-local)")
-      ->delimiter(',')
-      ->check(not_empty())
-      ->option_text("ID,...");
-  command.add_option("--skip", selection.skip, "Leave these checks or families out")
-      ->delimiter(',')
-      ->check(not_empty())
-      ->option_text("ID,...");
-}
-
 void add_judgement(CLI::App& command, DoctorOptions& options) {
   using fabric::Mode;
   command.add_option("--mode", options.check.mode, "What the job wants: auto (default), rdma (no RDMA is an error) or tcp")

@@ -33,8 +33,8 @@ std::vector<std::string> guessed(const Answers& answers) {
   return names;
 }
 
-std::string command(const std::string& render, const std::string& apply, const std::string& reason) {
-  return base::format("  {} | {}\n      # {}\n", render, apply, reason);
+std::string command(const std::string& words, const std::string& reason) {
+  return base::format("  {}\n      # {}\n", words, reason);
 }
 
 }  // namespace
@@ -45,20 +45,21 @@ std::string ending(const std::string& target, const Answers& answers, const Judg
   std::string text = is_file ? base::format("\nWrote {}.\n", name) : base::format("\nSave it as {}.\n", name);
   if (const auto guesses = guessed(answers); !guesses.empty())
     text += base::format("Guessed, and marked so in it: {}. Look at that first.\n", base::listed(guesses, 16));
-  const std::string render = base::format("railhead render {}", name);
-  const std::string apply = rendered.cluster.platform == manifest::job::Platform::openshift
-                                ? "oc apply --server-side -f -"
-                                : "kubectl apply --server-side -f -";
+  const bool openshift = rendered.cluster.platform == manifest::job::Platform::openshift;
+  const std::string apply = base::format("| {} apply --server-side -f -", openshift ? "oc" : "kubectl");
   const std::string admin = kinds_of(rendered.objects, NeededBy::admin);
   const std::string user = kinds_of(rendered.objects, NeededBy::user);
   text += "\nNext:\n\n";
   if (!admin.empty()) {
-    text += command(render + " --for admin", apply, "what needs rights on the cluster: " + admin);
-    return text + command(render + " --for user", apply, "the job: " + user);
+    text +=
+        command(base::format("railhead render {} --for admin {}", name, apply), "what needs rights on the cluster: " + admin);
+  } else if (rendered.job.mode == manifest::job::Mode::rdma) {
+    text += command(base::format("railhead render {} --test-pod {}", name, apply),
+                    "first one pod that tries image and network, and says PASS or FAIL in its log");
+  } else {
+    text += command(base::format("railhead deploy {} --dry-run=server", name), "would the cluster take it? Nothing is changed");
   }
-  text +=
-      command(render + " --test-pod", apply, "first one pod that tries image and network, and says PASS or FAIL in its log");
-  return text + command(render, apply, "then the job, which needs no admin: " + user);
+  return text + command("railhead deploy " + name, "the job, and how its pods come up: " + user);
 }
 
 }  // namespace railhead::cli

@@ -20,7 +20,8 @@ constexpr const char* kFooter =
     "\nExamples:\n"
     "  railhead networks copy --from default --to team-a\n"
     "  railhead networks copy --from default --to team-a rail1 rail2 --dry-run\n"
-    "\nExit codes: 0 all are there; 1 some are there and differ, nothing was written; 2 usage, or no such network; 3 no "
+    "\nExit codes: 0 all are there; 1 some are there and differ, nothing was written; 2 usage, no such network, or no oc, "
+    "kubectl or kubeconfig; 3 no "
     "cluster, or not\n"
     "allowed; 4 some were written and some not.";
 
@@ -56,7 +57,7 @@ base::Result<Exit> run(Options& options) {
                                                  : report::networks_copy_text(*copy, style_of(options.output)));
   if (!printed) return std::unexpected(printed.error());
   if (report::is_refused(*copy) && !options.output.json)
-    print_note("Nothing was written, since some are there and differ. --force replaces them.\n");
+    static_cast<void>(print_note("Nothing was written, since some are there and differ. --force replaces them.\n"));
   return exit_of(*copy);
 }
 

@@ -12,7 +12,7 @@ namespace railhead::flow {
 
 struct Building {
   std::chrono::milliseconds limit = std::chrono::minutes(60);
-  std::chrono::milliseconds pause = std::chrono::seconds(2);
+  std::chrono::milliseconds pause = std::chrono::seconds(1);
   std::function<bool()> wanted = [] { return true; };
   std::function<void(const std::string&)> told = [](const std::string&) {};
   std::function<void(std::string_view)> log = [](std::string_view) {};  // of the build, as it comes

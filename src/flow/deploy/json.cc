@@ -65,9 +65,13 @@ Json live_array(const std::vector<kube::Live>& all) {
 }
 
 Json job_json(const DeployedJob& job) {
-  return {{"name", job.workload.name},           {"namespace", job.workload.space},
-          {"kind", job.workload.kind->kind},     {"leftovers", live_array(job.leftovers)},
-          {"pruned", removed_array(job.pruned)}, {"waited", job.waited ? waited_json(*job.waited) : Json()}};
+  return {{"name", job.workload.name},
+          {"namespace", job.workload.space},
+          {"kind", job.workload.kind->kind},
+          {"leftovers", live_array(job.leftovers)},
+          {"pruned", removed_array(job.pruned)},
+          {"waited", job.waited ? waited_json(*job.waited) : Json()},
+          {"verify", job.verified.empty() ? Json() : Json::parse(job.verified, nullptr, false)}};
 }
 
 Json head(const char* command) { return {{"schema", 1}, {"command", command}, {"version", RAILHEAD_VERSION}}; }

@@ -16,6 +16,7 @@ struct DeployedJob {
   std::vector<kube::Live> leftovers = {};  // of an earlier deploy, no longer asked for
   std::vector<Removed> pruned = {};
   std::optional<Waited> waited = {};  // nothing: it was not waited for
+  std::string verified = {};          // what verify said of it, as its JSON; empty: it was not asked
 };
 
 struct Deployed {

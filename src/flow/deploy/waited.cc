@@ -21,12 +21,6 @@ constexpr std::size_t kMostLines = 20;
 bool is_up(const PodState& pod) { return !pod.ending && pod.phase == Phase::running && pod.ready; }
 bool is_done(const PodState& pod) { return !pod.ending && pod.phase == Phase::succeeded; }
 
-bool is_new(const kube::Warning& warning, const std::vector<kube::Warning>& known) {
-  return std::ranges::none_of(known, [&](const kube::Warning& one) {
-    return one.kind == warning.kind && one.name == warning.name && one.reason == warning.reason && one.when == warning.when;
-  });
-}
-
 std::string line_of(const PodState& pod) {
   std::string line = base::format("{}: {}", pod.name, kube::stands(pod));
   if (!pod.message.empty()) line += ": " + pod.message;
@@ -82,9 +76,7 @@ class Waiter {
     seen_.warnings.clear();
     if (missing_of(workload_, seen_).empty()) return {};
     auto warnings = kube::warnings_in(client_, workload_.space, workload_.name);
-    if (!warnings) return {};
-    for (kube::Warning& one : *warnings)
-      if (is_new(one, waiting_.known)) seen_.warnings.push_back(std::move(one));
+    if (warnings) seen_.warnings = kube::new_warnings(*warnings, waiting_.known);
     return {};
   }
 

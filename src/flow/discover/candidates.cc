@@ -5,7 +5,6 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "flow/discover/parts.h"
-#include "flow/discover/shared.h"
 #include "manifest/job/fields/texts.h"
 #include "manifest/job/rules/subnets.h"
 
@@ -20,14 +19,13 @@ using Refusal = std::optional<std::string>;
 
 struct Pools {
   std::vector<DevicePool> sriov;
-  std::vector<SharedPool> shared;
   bool whole = true;  // all that define such pools could be read
 };
 
 std::string_view bare(std::string_view resource) { return resource.substr(resource.rfind('/') + 1); }
 
 Pools pools_of(const facts::Survey& survey) {
-  Pools pools{.sriov = {}, .shared = shared_pools(survey), .whole = survey.policies.has()};
+  Pools pools{.sriov = {}, .whole = survey.policies.has()};
   for (const auto* list : {&survey.policies, &survey.plugin_configs}) {
     if (!*list) continue;
     for (const facts::SurveyedObject& object : **list)
@@ -119,8 +117,8 @@ class Judge {
   Refusal settle_shared(const std::string& type, Candidate& one) const {
     one.fabric = type == "ipoib" ? Fabric::ipoib : Fabric::macvlan_roce;
     const std::string link = type == "ipoib" ? "infiniband" : "ethernet";
-    std::vector<const SharedPool*> those;
-    for (const SharedPool& pool : pools_.shared) {
+    std::vector<const facts::SharedPool*> those;
+    for (const facts::SharedPool& pool : survey_.shared_pools) {
       if (!pool.link.empty() && pool.link != link) continue;
       const bool names =
           !one.rail.interface.empty() && std::ranges::find(pool.interfaces, one.rail.interface) != pool.interfaces.end();

@@ -41,7 +41,7 @@ void left_out(Discovered& found, std::string_view field, std::string reason) {
   found.notes[std::string(field)] = {.known = false, .text = std::move(reason)};
 }
 
-Discovered discovered(const facts::Survey& survey, const std::string& name) {
+Discovered discovered(const facts::Survey& survey, const std::string& name, const std::string& launcher) {
   Discovered found;
   found.profile.name = name;
   find_platform(survey, found);
@@ -49,6 +49,11 @@ Discovered discovered(const facts::Survey& survey, const std::string& name) {
   find_fabric(survey, found);
   find_rights(survey, found);
   find_storage(survey, found);
+  found.profile.launcher_image = launcher;
+  if (launcher.empty())
+    left_out(found, "launcherImage", "push an image that has railhead in it, and name it: --launcher-image");
+  else
+    known(found, "launcherImage", "given");
   return found;
 }
 

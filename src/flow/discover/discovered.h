@@ -17,8 +17,9 @@ struct Discovered {
   std::vector<std::string> remarks;
 };
 
-/// What the survey shows; nothing is filled in that it does not. `name`: of the profile.
-Discovered discovered(const facts::Survey& survey, const std::string& name);
+/// What the survey shows; nothing is filled in that it does not. `name`: of the profile. `launcher`: the image with railhead in
+/// it, which no cluster tells; empty: not named.
+Discovered discovered(const facts::Survey& survey, const std::string& name, const std::string& launcher);
 
 /// The profile as a file that `render --cluster` takes, with its gaps at the end; an error where it would not take it.
 base::Result<std::string> profile_text(const Discovered& found, const std::vector<facts::SurveyGap>& gaps);

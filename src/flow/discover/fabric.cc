@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "flow/discover/candidates.h"
 #include "flow/discover/parts.h"
-#include "flow/discover/shared.h"
 #include "manifest/job/rules/rules.h"
 #include "manifest/job/rules/subnets.h"
 
@@ -61,7 +60,6 @@ void keep_subnets_apart(std::vector<Rail>& rails, Discovered& found) {
 
 void take(const std::vector<Candidate>& those, Discovered& found) {
   std::string evidence;
-  std::string where;
   for (const Candidate& one : those) {
     if (found.profile.rails.size() >= kMostRails) break;
     found.profile.rails.push_back(one.rail);
@@ -80,12 +78,12 @@ void take(const std::vector<Candidate>& those, Discovered& found) {
 
 /// The device of InfiniBand alone, which needs no interface in the pod.
 bool take_shared(const facts::Survey& survey, Discovered& found) {
-  std::vector<SharedPool> those;
-  for (const SharedPool& pool : shared_pools(survey))
+  std::vector<facts::SharedPool> those;
+  for (const facts::SharedPool& pool : survey.shared_pools)
     if (pool.link == "infiniband" && !nodes_with(survey, pool.resource).empty()) those.push_back(pool);
   if (those.empty()) return false;
   std::string evidence;
-  for (const SharedPool& pool : those) {
+  for (const facts::SharedPool& pool : those) {
     found.profile.rails.emplace_back().resource = pool.resource;
     evidence += base::format("\n  {}: {}, linkTypes infiniband", pool.resource, pool.source);
   }

@@ -33,6 +33,7 @@ std::map<std::string, std::size_t> gpu_resources(const facts::Survey& survey) {
 /// "4 on 2 nodes, 8 on 6 nodes"
 std::string counts_text(const std::map<std::uint64_t, std::size_t>& counts) {
   std::vector<std::string> parts;
+  parts.reserve(counts.size());
   for (const auto& [gpus, nodes] : counts) parts.push_back(base::format("{} on {}", gpus, base::counted(nodes, "node")));
   return base::listed(parts);
 }
@@ -117,6 +118,7 @@ void remark_on(const Nodes& nodes, Discovered& found) {
   if (!away.empty()) found.remarks.push_back("Nodes with GPUs that take no pods now: " + base::listed(away) + ".");
   if (products.size() < 2) return;
   std::vector<std::string> parts;
+  parts.reserve(products.size());
   for (const auto& [product, count] : products)
     parts.push_back(base::format("nvidia.com/gpu.product={} on {}", product, base::counted(count, "node")));
   found.remarks.push_back(base::format("The nodes have different GPUs: {}. nodeSelector can choose.", base::listed(parts)));
@@ -152,6 +154,7 @@ void find_gpus(const facts::Survey& survey, Discovered& found) {
   }
   if (resources.size() > 1) {
     std::vector<std::string> parts;
+    parts.reserve(resources.size());
     for (const auto& [name, count] : resources) parts.push_back(base::format("{} on {}", name, base::counted(count, "node")));
     left_out(found, "gpuResource", "several kinds of GPUs, and none is chosen: " + base::listed(parts));
     return left_out(found, "gpusPerNode", "depends on gpuResource");
@@ -159,7 +162,7 @@ void find_gpus(const facts::Survey& survey, Discovered& found) {
   const std::string& resource = resources.begin()->first;
   const Nodes nodes = nodes_with(survey, resource);
   found.profile.gpu_resource = resource;
-  known(found, "gpuResource", base::format("{} have it [{}]", base::counted(nodes.size(), "node"), survey.nodes.source()));
+  known(found, "gpuResource", base::format("of {} [{}]", base::counted(nodes.size(), "node"), survey.nodes.source()));
   find_count(survey, nodes, resource, found);
   find_selector(survey, nodes, found);
   find_tolerations(survey, nodes, found);

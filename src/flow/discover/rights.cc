@@ -44,6 +44,7 @@ std::string grant_of(const facts::Survey& survey, const std::string& scc) {
 
 std::string names(const std::vector<const SurveyedConstraint*>& those) {
   std::vector<std::string> all;
+  all.reserve(those.size());
   for (const SurveyedConstraint* one : those) all.push_back(one->object.name);
   return base::listed(all);
 }

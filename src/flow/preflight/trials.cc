@@ -43,6 +43,7 @@ class Trying {
     if (!item.space.empty() && item.space == preflight_.survey.space.name && no_space_yet()) {
       return;  // the namespace is made by the same deploy; the trial of that tells whether
     }
+    if (item.kind->kind == "Pod" && !has_account(preflight_.survey.account)) return;  // it is made with it; pods() tries one
     const Manner manner{.applying = {.dry_run = true}, .patience = std::chrono::milliseconds(0), .wanted = wanted_};
     const Applied applied = apply_all(client_, {item}, manner);
     if (applied.interrupted) return;

@@ -1,5 +1,6 @@
 #include "flow/survey/surveyed.h"
 
+#include "flow/survey/shared.h"
 #include "manifest/facts/object_facts.h"
 #include "manifest/yaml/yaml.h"
 
@@ -25,6 +26,7 @@ void read_objects(facts::Survey& survey) {
     if (!*list) continue;
     for (facts::SurveyedObject& object : list->held()) read(object);
   }
+  survey.shared_pools = shared_pools(survey);
 }
 
 kube::Answer<facts::Survey> surveyed(const kube::Client& client, const kube::SurveyWish& wish) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <tuple>
 
 #include "base/format.h"
@@ -16,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostWarnings = 1000;
+constexpr std::size_t kMostWarnings = 4096;
 constexpr std::array<std::pair<const char*, Phase>, 4> kPhases = {
     {{"Pending", Phase::pending}, {"Running", Phase::running}, {"Succeeded", Phase::succeeded}, {"Failed", Phase::failed}}};
 
@@ -98,24 +99,36 @@ Answer<std::vector<PodState>> pods_of(const Client& client, const std::string& s
 }
 
 Answer<std::vector<Warning>> warnings_in(const Client& client, const std::string& space, const std::string& prefix) {
-  std::map<std::tuple<std::string, std::string, std::string>, Warning> newest;
+  std::vector<Warning> warnings;
   const auto take = [&](const Json& event) {
     const Json& object = member(event, "involvedObject");
     Warning warning{.kind = text_of(object, "kind"),
                     .name = text_of(object, "name"),
                     .reason = text_of(event, "reason"),
                     .message = text_of(event, "message"),
-                    .when = time_of(event)};
-    if (!warning.name.starts_with(prefix) || newest.size() >= kMostWarnings) return;
-    Warning& known = newest[{warning.kind, warning.name, warning.reason}];
-    if (known.when <= warning.when) known = std::move(warning);
+                    .when = time_of(event),
+                    .version = text_of(member(event, "metadata"), "resourceVersion")};
+    if (warning.name.starts_with(prefix) && warnings.size() < kMostWarnings) warnings.push_back(std::move(warning));
   };
   const std::string path = base::format("/api/v1/namespaces/{}/events?fieldSelector=type%3DWarning", space);
   const auto answers = asked(client, {{.path = path, .take = take}});
   if (!answers.front()) return std::unexpected(answers.front().error());
-  std::vector<Warning> warnings;
-  for (auto& [key, warning] : newest) warnings.push_back(std::move(warning));
   return warnings;
+}
+
+std::vector<Warning> new_warnings(const std::vector<Warning>& all, const std::vector<Warning>& known) {
+  std::set<std::string_view> versions;
+  for (const Warning& one : known) versions.insert(one.version);
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, const Warning*> newest;
+  for (const Warning& one : all) {
+    if (versions.contains(one.version)) continue;
+    const Warning*& place = newest[{one.kind, one.name, one.reason}];
+    if (!place || place->when <= one.when) place = &one;
+  }
+  std::vector<Warning> found;
+  found.reserve(newest.size());
+  for (const auto& [key, warning] : newest) found.push_back(*warning);
+  return found;
 }
 
 }  // namespace railhead::kube

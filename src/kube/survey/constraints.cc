@@ -12,7 +12,8 @@ std::optional<facts::SurveyedConstraint> constraint_of(const Json& object) {
   const bool all = has_text(object, {"allowedCapabilities"}, "*");
   const bool dropped =
       has_text(object, {"requiredDropCapabilities"}, "IPC_LOCK") || has_text(object, {"requiredDropCapabilities"}, "ALL");
-  facts::SurveyedConstraint one{.object = *std::move(kept)};
+  facts::SurveyedConstraint one{
+      .object = *std::move(kept), .users = list_at(object, {"users"}), .groups = list_at(object, {"groups"})};
   one.privileged = all || truth_at(object, {"allowPrivilegedContainer"});
   one.ipc_lock = !dropped && (all || has_text(object, {"allowedCapabilities"}, "IPC_LOCK") ||
                               has_text(object, {"defaultAddCapabilities"}, "IPC_LOCK"));

@@ -2,7 +2,7 @@
 #include <array>
 #include <set>
 
-#include "kube/survey/amount.h"
+#include "kube/objects/amount.h"
 #include "kube/survey/questions.h"
 #include "kube/survey/reading.h"
 
@@ -51,6 +51,7 @@ std::vector<NodeAmount> amounts_of(const Json& node) {
       if (name.size() <= 316 && names.size() < kMostAmounts) names.insert(name);  // a prefix of 253 and a name of 63
   }
   std::vector<NodeAmount> amounts;
+  amounts.reserve(names.size());
   for (const std::string& name : names)
     amounts.push_back(
         {.name = name, .capacity = amount_in(node, "capacity", name), .allocatable = amount_in(node, "allocatable", name)});

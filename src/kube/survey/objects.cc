@@ -64,6 +64,7 @@ Questions NetworkLists::second() {
   survey_.networks_of = {survey_.space.name};
   if (survey_.space.name != "default") survey_.networks_of.emplace_back("default");
   std::vector<std::pair<Kind, std::string>> lists;
+  lists.reserve(survey_.networks_of.size());
   for (const std::string& space : survey_.networks_of) lists.emplace_back(kAttachments, path_of(kAttachments, space));
   return attachments_.of(lists);
 }

@@ -17,10 +17,10 @@ facts::Missing missing_of(const Failure& failure) {
   using enum Trouble;
   const std::string said = base::one_line(std::string_view(failure.said).substr(0, 400));
   switch (failure.trouble) {
-    case forbidden:
+    case forbidden: return {facts::Why::denied, failure.verb.empty() ? said : base::one_line(refused_of(failure))};
     case denied:
     case unauthorised: return {facts::Why::denied, said};
-    case not_served:
+    case not_served: return {facts::Why::not_found, "the API does not have it"};
     case not_found: return {facts::Why::not_found, said};
     default: return {facts::Why::unavailable, said};
   }

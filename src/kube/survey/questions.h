@@ -34,7 +34,7 @@ constexpr std::size_t kMostItems = 20000;
 
 /// A list read into a fact: known as a whole, or not at all where one item makes no sense (`read` gives nothing).
 template <class T>
-Question list_question(std::string path, facts::Known<std::vector<T>>& into,
+Question list_question(const std::string& path, facts::Known<std::vector<T>>& into,
                        std::function<std::optional<T>(const nlohmann::json&)> read) {
   struct State {
     std::vector<T> items;
@@ -42,7 +42,7 @@ Question list_question(std::string path, facts::Known<std::vector<T>>& into,
   };
   auto state = std::make_shared<State>();
   const std::string source = path.substr(0, path.find('?'));
-  return {.path = std::move(path),
+  return {.path = path,
           .take =
               [state, read = std::move(read)](const nlohmann::json& item) {
                 if (state->wrong) return;

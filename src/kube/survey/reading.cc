@@ -14,6 +14,7 @@ using Path = std::initializer_list<std::string_view>;
 
 constexpr std::size_t kMostText = 1024;
 constexpr std::size_t kMostEntries = 4096;
+constexpr std::size_t kMostOfList = 256;
 constexpr std::size_t kMostObject = std::size_t{256} << 10U;
 
 std::string bounded(const std::string& text) { return base::one_line(std::string_view(text).substr(0, kMostText)); }
@@ -67,6 +68,15 @@ std::map<std::string, std::string> texts_at(const Json& object, Path path, bool 
   return texts;
 }
 
+std::vector<std::string> list_at(const Json& object, Path path) {
+  std::vector<std::string> texts;
+  const Json* list = at(object, path);
+  if (!list || !list->is_array()) return texts;
+  for (const Json& one : *list)
+    if (one.is_string() && texts.size() < kMostOfList) texts.push_back(bounded(one.get_ref<const std::string&>()));
+  return texts;
+}
+
 bool has_text(const Json& object, Path path, std::string_view text) {
   const Json* list = at(object, path);
   return list && list->is_array() && std::ranges::any_of(*list, [&](const Json& one) {
@@ -84,7 +94,7 @@ std::optional<facts::SurveyedObject> surveyed_object(const Json& object, const s
   kept["kind"] = kind;
   kept["apiVersion"] = version;
   one.text = kept.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (one.text.size() > kMostObject) return std::nullopt;
+  if (one.text.size() > kMostObject) one.text.clear();
   return one;
 }
 

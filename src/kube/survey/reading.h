@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "facts/cluster/survey/object.h"
 
@@ -25,11 +26,14 @@ bool truth_at(const nlohmann::json& object, std::initializer_list<std::string_vi
 std::map<std::string, std::string> texts_at(const nlohmann::json& object, std::initializer_list<std::string_view> path,
                                             bool (*wanted)(std::string_view key));
 
+/// The texts of a sequence, 256 at most.
+std::vector<std::string> list_at(const nlohmann::json& object, std::initializer_list<std::string_view> path);
+
 /// True where the sequence at the path has the text.
 bool has_text(const nlohmann::json& object, std::initializer_list<std::string_view> path, std::string_view text);
 
-/// The object with its text, without managed fields and status; nothing where it has no name or more than 256 KiB. Items of a
-/// list have no kind of their own.
+/// The object with its text, without managed fields and status; nothing where it has no name. Items of a list have no kind of
+/// their own.
 std::optional<facts::SurveyedObject> surveyed_object(const nlohmann::json& object, const std::string& kind,
                                                      const std::string& version);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "kube/survey/amount.h"
+#include "kube/objects/amount.h"
 #include "kube/survey/questions.h"
 #include "kube/survey/reading.h"
 

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "base/format.h"
+#include "kube/rights.h"
 #include "kube/survey/apis.h"
 #include "kube/survey/objects.h"
 #include "kube/survey/questions.h"
 #include "kube/survey/requests.h"
-#include "kube/survey/rights.h"
 
 namespace railhead::kube {
 namespace {
@@ -46,10 +46,13 @@ Right use_of(const facts::Survey& survey, const std::string& name, bool account)
 
 /// Whether a constraint names the account among its own users and groups, which RBAC does not know.
 bool names_account(const facts::SurveyedConstraint& constraint, const facts::Survey& survey) {
-  const std::string& text = constraint.object.text;
-  const auto has = [&](const std::string& name) { return text.find("\"" + name + "\"") != std::string::npos; };
-  return has(base::format("system:serviceaccount:{}:{}", survey.space.name, survey.account)) ||
-         has("system:serviceaccounts:" + survey.space.name) || has("system:serviceaccounts") || has("system:authenticated");
+  const auto has = [](const std::vector<std::string>& list, const std::string& name) {
+    return std::ranges::find(list, name) != list.end();
+  };
+  const std::string space = survey.space.name;
+  return has(constraint.users, base::format("system:serviceaccount:{}:{}", space, survey.account)) ||
+         has(constraint.groups, "system:serviceaccounts:" + space) || has(constraint.groups, "system:serviceaccounts") ||
+         has(constraint.groups, "system:authenticated");
 }
 
 void ask_who_may_use(const Client& client, facts::Survey& survey) {
@@ -59,6 +62,7 @@ void ask_who_may_use(const Client& client, facts::Survey& survey) {
     if (one.ipc_lock && those.size() < kMostReviews) those.push_back(&one);
   const bool account = !survey.account.empty();
   std::vector<Right> asked;
+  asked.reserve(2 * those.size());
   for (const facts::SurveyedConstraint* one : those) asked.push_back(use_of(survey, one->object.name, false));
   for (const facts::SurveyedConstraint* one : those)
     if (account) asked.push_back(use_of(survey, one->object.name, true));
@@ -83,21 +87,23 @@ Answer<facts::Survey> survey(const Client& client, const SurveyWish& wish) {
   Apis apis(survey);
   NetworkLists networks(survey);
 
+  // A server that does not answer costs one time limit, not one for each question.
   Questions first = version_questions(survey);
   add(first, apis.first());
-  add(first, pod_questions(survey, requests));  // the longest first
-  add(first, node_questions(survey, wish.labels));
-  add(first, space_questions(survey));
-  add(first, networks.first());
-  add(first, constraint_questions(survey));
-  add(first, storage_questions(survey));
-  add(first, stack_questions(survey));
   if (auto failure = nobody_answers(ask(client, first))) return std::unexpected(*std::move(failure));
+
+  Questions second = pod_questions(survey, requests);  // the longest first
+  add(second, node_questions(survey, wish.labels));
+  add(second, space_questions(survey));
+  add(second, networks.first());
+  add(second, constraint_questions(survey));
+  add(second, storage_questions(survey));
+  add(second, stack_questions(survey));
+  add(second, apis.second());
+  ask(client, second);
   if (survey.nodes && survey.pods) requests.put_into(survey.nodes.held());
 
-  Questions second = apis.second();
-  add(second, networks.second());
-  ask(client, second);
+  ask(client, networks.second());
   apis.finish();
   networks.finish();
   ask_who_may_use(client, survey);

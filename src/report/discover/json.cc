@@ -33,6 +33,12 @@ Json list(const Known<std::vector<T>>& known, const Write& write) {
 
 Json number(const std::optional<std::uint64_t>& amount) { return amount ? Json(*amount) : Json(nullptr); }
 
+Json texts_json(const std::vector<std::string>& texts) {
+  Json all = Json::array();
+  for (const std::string& text : texts) all.push_back(text_json(text));
+  return all;
+}
+
 Json node_json(const facts::SurveyedNode& node) {
   Json labels = Json::object();
   for (const auto& [key, value] : node.labels) labels[base::printable(key)] = text_json(value);
@@ -104,10 +110,8 @@ Json pools_json(const facts::SurveyedObject& object) {
 }
 
 Json constraint_json(const facts::SurveyedConstraint& one) {
-  return {{"name", text_json(one.object.name)},
-          {"ipc_lock", one.ipc_lock},
-          {"privileged", one.privileged},
-          {"user_may_use", fact(one.user_may)},
+  return {{"name", text_json(one.object.name)},      {"ipc_lock", one.ipc_lock},         {"privileged", one.privileged},
+          {"users", texts_json(one.users)},          {"groups", texts_json(one.groups)}, {"user_may_use", fact(one.user_may)},
           {"account_may_use", fact(one.account_may)}};
 }
 
@@ -166,11 +170,17 @@ std::string survey_json(const facts::Survey& survey, const std::vector<facts::Su
                    {"nodes", list(survey.nodes, node_json)},
                    {"pods", nullptr},
                    {"networks", list(survey.networks, network_json)},
-                   {"networks_of", survey.networks_of},
+                   {"networks_of", texts_json(survey.networks_of)},
                    {"sriov_networks", list(survey.sriov_networks, network_json)},
                    {"policies", list(survey.policies, pools_json)},
                    {"device_plugins", list(survey.plugin_configs, pools_json)},
                    {"nic_policies", list(survey.nic_policies, pools_json)}};
+  document["shared_pools"] = Json::array();
+  for (const facts::SharedPool& pool : survey.shared_pools)
+    document["shared_pools"].push_back({{"resource", text_json(pool.resource)},
+                                        {"link_type", text_or_null(pool.link)},
+                                        {"interfaces", texts_json(pool.interfaces)},
+                                        {"source", text_json(pool.source)}});
   if (survey.pods) document["pods"] = {{"bound", survey.pods->bound}, {"waiting", survey.pods->waiting}};
   document["sccs"] = list(survey.constraints, constraint_json);
   document["service_account"] = text_or_null(survey.account);
@@ -182,8 +192,7 @@ std::string survey_json(const facts::Survey& survey, const std::vector<facts::Su
   document["apis"] = apis_json(survey.apis);
   document["ulimits"] = fact(survey.native_ulimits);
   document["unknown"] = unknown_json(gaps);
-  document["remarks"] = Json::array();
-  for (const std::string& one : remarks) document["remarks"].push_back(text_json(one));
+  document["remarks"] = texts_json(remarks);
   document["profile"] = text_or_null(profile);
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -67,6 +67,7 @@ std::string nodes_text(const facts::Survey& survey, const Style& style) {
 
 std::string plugin_types(const facts::NetworkDefinition& network) {
   std::vector<std::string> types;
+  types.reserve(network.plugins.size());
   for (const facts::CniPlugin& plugin : network.plugins) types.push_back(base::one_line(plugin.type.value_or("?")));
   return base::joined(types, "+");
 }
@@ -100,7 +101,7 @@ std::string networks_text(const facts::Survey& survey, const Style& style) {
 }
 
 std::string policies_text(const facts::Survey& survey, const Style& style) {
-  std::string text = heading("pools of virtual functions", style);
+  std::string text = heading("pools of RDMA devices", style);
   if (!survey.policies && !survey.plugin_configs) return text + not_known(survey.policies);
   std::vector<Row> rows;
   for (const auto* list : {&survey.policies, &survey.plugin_configs}) {
@@ -111,6 +112,8 @@ std::string policies_text(const facts::Survey& survey, const Style& style) {
                         base::one_line(pool.link_type.value_or("-")),
                         base::format("{} {}", object.kind, base::one_line(object.name))});
   }
+  for (const facts::SharedPool& pool : survey.shared_pools)
+    rows.push_back({base::one_line(pool.resource), "yes", pool.link.empty() ? "-" : pool.link, base::one_line(pool.source)});
   if (rows.empty()) return text + "  none\n";
   return text + table({{"resource", 40}, {"RDMA", 4}, {"link", 12}, {"from", 60}}, rows);
 }

@@ -59,19 +59,9 @@ std::vector<std::string> row_of(const facts::LogRank& rank, bool versions, const
           mark};
 }
 
-/// Without the columns that hold nothing, and no wider than what they hold.
-std::string fitted_columns(std::vector<std::vector<std::string>> rows) {
-  std::vector<Column> heads = {{"rank", 6},     {"host", 24}, {"GPU", 3},       {"version", 18},     {"bootstrap", 12},
-                               {"network", 14}, {"HCAs", 34}, {"channels", 30}, {"first error", 24}, {"", 8}};
-  for (std::size_t i = heads.size(); i-- > 0;) {
-    std::size_t widest = 0;
-    for (const std::vector<std::string>& row : rows) widest = std::max(widest, row[i].size());
-    heads[i].width = std::min(heads[i].width, std::max(widest, heads[i].heading.size()));
-    if (widest > 0) continue;
-    heads.erase(heads.begin() + static_cast<std::ptrdiff_t>(i));
-    for (std::vector<std::string>& row : rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
-  }
-  return columns(heads, rows);
+std::vector<Column> heads() {
+  return {{"rank", 6},     {"host", 24}, {"GPU", 3},       {"version", 18},     {"bootstrap", 12},
+          {"network", 14}, {"HCAs", 34}, {"channels", 30}, {"first error", 24}, {"", 8}};
 }
 
 }  // namespace
@@ -96,7 +86,7 @@ std::string ranks_text(const facts::LogRun& log, const Style& style) {
   for (const facts::LogRank* rank : order)
     if (rows.size() < kMostRows) rows.push_back(row_of(*rank, versions, differs(rank) ? "differs" : ""));
   std::string text = toned(style, Tone::strong, "ranks") + "\n";
-  text += fitted_columns(std::move(rows));
+  text += fitted_columns(heads(), std::move(rows));
   if (order.size() > kMostRows) text += base::format("and {} more\n", base::counted(order.size() - kMostRows, "rank"));
   return text + "\n";
 }

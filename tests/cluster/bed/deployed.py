@@ -1,5 +1,6 @@
 """`deploy` and `undeploy` on real nodes: pods come up, fail and go, and what keeps them is told."""
 import json
+import pathlib
 import subprocess
 
 import jsonschema
@@ -33,8 +34,8 @@ class Deployments:
         path.write_text(JOB.format(name=name, space=space, image=image, mode=mode, kind=kind, nodes=nodes, command=command))
         return path
 
-    def run(self, *words):
-        return subprocess.run([self.railhead.binary, *map(str, words)], capture_output=True, text=True, timeout=SECONDS, env=self.environ)
+    def run(self, *words, place=None):
+        return subprocess.run([str(pathlib.Path(self.railhead.binary).resolve()), *map(str, words)], capture_output=True, text=True, timeout=SECONDS, env=self.environ, cwd=place)
 
     def expect(self, what, code, done, *parts):
         said = done.stdout + done.stderr
@@ -47,8 +48,23 @@ class Deployments:
         self.kubectl.run("delete", "pods", "-n", access.SPACE, "-l", f"app.kubernetes.io/instance={name}", "--force", "--grace-period=0")
 
 
-def check(tally, railhead, kubectl, bed):
-    one = Deployments(tally, railhead, kubectl, bed)
+def verified(one, file):
+    """Each pod is asked by a program that runs in it, before a real runtime."""
+    for words in (("verify", "up", "-n", access.SPACE), ("verify", "-l", "app.kubernetes.io/instance=up", "-n", access.SPACE)):
+        answer = json.loads(one.run(*words, "-o", "json", "--interval", "0").stdout)
+        one.tally.equal(f"{words[0]} {words[1]}: pods that answer", [("up-0", None), ("up-1", None)], sorted((each["name"], each["why"]) for each in answer["pods"]))
+        one.tally.equal(f"{words[0]} {words[1]}: a row for each", 2, len(answer["ranks"]))
+    folder = one.folder / "snapshots"
+    one.run("verify", "up", "-n", access.SPACE, "--save", folder, "--interval", "0")
+    said = one.run("doctor", "--from", folder / "up-0.txtar", "-o", "json")
+    one.tally.equal("verify --save: doctor takes it", ["mlx5_0"], json.loads(said.stdout)["verdict"]["usable_devices"])
+    one.kubectl.run("delete", "pod", "up-1", "-n", access.SPACE, "--force", "--grace-period=0")
+    answer = json.loads(one.run("verify", "up", "-n", access.SPACE, "-o", "json", "--interval", "0").stdout)
+    one.tally.true("verify: a pod that is deleted has a row, whatever became of it", {"up-0", "up-1"} <= {each["name"] for each in answer["pods"]}, "both", answer["pods"])
+
+
+def check(one):
+    tally, kubectl = one.tally, one.kubectl
     ready = one.written("up", mode="rdma", nodes=2)
     one.expect("preflight of it", 0, one.run("preflight", ready), "2 pods: room for", "the job can start, with RDMA on 1 rail")
     one.expect("two pods with devices", 0, one.run("deploy", ready, "--timeout", "90s"), "up in team: all 2 pods are ready", "created    statefulset up")
@@ -75,6 +91,7 @@ def check(tally, railhead, kubectl, bed):
     for name in ("absent", "many", "quota", "fails"):
         one.expect(f"{name} goes", 0, one.run("undeploy", one.folder / f"deploy-{name}.yaml", "--no-wait"), "deleted")
         one.quick_end(name)
+    verified(one, ready)
     one.run("undeploy", ready, "--no-wait")
     one.quick_end("up")
     one.expect("until the pods are gone", 0, one.run("undeploy", ready, "--timeout", "60s"), "nothing of it was there")

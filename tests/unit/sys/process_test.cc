@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <thread>
 
 namespace railhead::sys {
 namespace {
@@ -123,6 +124,26 @@ TEST(Process, OneThatHangsCostsOnlyItsOwnTime) {
   processes.add({.command = shell("true"), .out = {}, .ended = note("second")});
   EXPECT_TRUE(processes.wait());
   EXPECT_EQ(order, (std::vector<std::string>{"first", "second", "hangs"}));
+}
+
+TEST(Process, TheTimeThatAnAnswerTakesIsNotThatOfOthers) {
+  Processes processes(2);
+  processes.add({.command = shell("true"), .out = {}, .ended = [](const base::Result<Ending>&) {
+                   std::this_thread::sleep_for(milliseconds(600));
+                 }});
+  base::Result<Ending> other = Ending{.code = -1};
+  std::size_t bytes = 0;
+  processes.add({.command = shell("sleep 0.1; head -c 300000 /dev/zero", milliseconds(500)),
+                 .out =
+                     [&bytes](std::string_view piece) {
+                       bytes += piece.size();
+                       return true;
+                     },
+                 .ended = [&other](base::Result<Ending> ending) { other = std::move(ending); }});
+  processes.wait();
+  ASSERT_TRUE(other);
+  EXPECT_FALSE(other->timed_out);
+  EXPECT_EQ(bytes, 300000U);
 }
 
 TEST(Process, WhatEndsMayAddAnother) {

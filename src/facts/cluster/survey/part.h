@@ -42,6 +42,14 @@ struct StorageClass {
   bool is_default = false;
 };
 
+/// A resource of the RDMA shared device plugin: one device for many pods.
+struct SharedPool {
+  std::string resource;                      // with its prefix
+  std::vector<std::string> interfaces = {};  // on the nodes
+  std::string link = {};                     // "infiniband", "ethernet"; empty where its configuration does not say
+  std::string source = {};
+};
+
 /// A program that RDMA or GPU jobs need on the nodes, found as a DaemonSet by its image or name.
 struct StackPart {
   std::string part;    // "multus", "whereabouts", "sriov-cni", "nri-plugin"; the words of kube/survey/stack.cc

@@ -33,6 +33,7 @@ struct Survey {
   Known<std::vector<SurveyedObject>> policies;        // SriovNetworkNodePolicy
   Known<std::vector<SurveyedObject>> plugin_configs;  // ConfigMaps of the SR-IOV and shared device plugins
   Known<std::vector<SurveyedObject>> nic_policies;    // NicClusterPolicy, which has such configurations in it
+  std::vector<SharedPool> shared_pools;               // of those two that are known, put in by flow::surveyed
 
   Known<std::vector<SurveyedConstraint>> constraints;  // SCCs
   SurveyedSpace space;

@@ -62,7 +62,7 @@ Suggestion pods(const Answers&, std::size_t) { return {"2"}; }
 Suggestion one(const Answers&, std::size_t) { return {"1"}; }
 Suggestion fabric(const Answers&, std::size_t) { return {"sriov-roce", true}; }
 Suggestion image(const Answers& answers, std::size_t) {
-  return {is_amd(answers) ? "rocm/pytorch:latest" : "nvcr.io/nvidia/pytorch:24.07-py3", true};
+  return {is_amd(answers) ? "rocm/pytorch:latest" : "pytorch/pytorch:latest", true};
 }
 Suggestion launcher(const Answers&, std::size_t) { return {"railhead:" RAILHEAD_VERSION, true}; }
 

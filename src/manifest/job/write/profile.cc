@@ -109,6 +109,7 @@ std::string toleration_of(const Toleration& one) {
 
 void write_nodes(const ClusterProfile& profile, Writer& out) {
   std::vector<std::pair<std::string_view, std::string>> labels;
+  labels.reserve(profile.node_selector.size());
   for (const auto& [key, value] : profile.node_selector) labels.emplace_back(key, in_quotes(value));
   out.field("nodeSelector", in_braces(labels));
   if (out.block("tolerations"))
@@ -152,6 +153,7 @@ std::string written(const ClusterProfile& profile, const FieldNotes& notes, cons
   write_nodes(profile, out);
   write_fabric(profile, out);
   write_rights(profile, out);
+  out.field("launcherImage", optional_word(profile.launcher_image));
   for (const std::string& line : foot) out.comment(0, line);
   return std::move(out).text();
 }

@@ -103,6 +103,8 @@ Tree own_metadata(const Plan& plan, const std::string& name) {
 }  // namespace
 
 base::Result<std::vector<Object>> test_pod(const Plan& plan) {
+  if (!plan.rdma())
+    return wrong("spec.mode: tcp, and a test pod tries RDMA", "--mode rdma tries the networks that the job would have.");
   job::TrainingJob job = plan.job;
   job.kind = job::JobKind::pod;
   job.script.clear();

@@ -148,6 +148,15 @@ TEST(TestPod, RunsACopyWhereTheLaunchersFileCarriesCapabilities) {
   EXPECT_TRUE(sample::named(spec["initContainers"], "railhead-install"));
 }
 
+TEST(TestPod, IsRefusedForTcp) {
+  job::TrainingJob job = sample::training();
+  job.mode = job::Mode::tcp;
+  const auto objects = test_pod({.job = job, .cluster = sample::cluster()});
+  ASSERT_FALSE(objects);
+  EXPECT_EQ(objects.error().message, "spec.mode: tcp, and a test pod tries RDMA");
+  EXPECT_THAT(objects.error().suggestion, HasSubstr("--mode rdma"));
+}
+
 TEST(TestPod, IsNoneOfTheServicesPods) {
   const job::TrainingJob job = sample::training();
   const job::ClusterProfile cluster = sample::cluster();

@@ -1,4 +1,4 @@
-#include "kube/survey/amount.h"
+#include "kube/objects/amount.h"
 
 #include <limits>
 #include <string>

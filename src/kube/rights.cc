@@ -1,4 +1,4 @@
-#include "kube/survey/rights.h"
+#include "kube/rights.h"
 
 #include <nlohmann/json.hpp>
 
@@ -51,9 +51,11 @@ Truth truth_of(const Answer<Json>& review, const std::string& source) {
 
 std::vector<Truth> rights(const Client& client, const std::vector<Right>& asked) {
   std::vector<Posted> reviews;
+  reviews.reserve(asked.size());
   for (const Right& right : asked) reviews.push_back({.path = path_of(right), .body = review_of(right)});
   const std::vector<Answer<Json>> answers = posted(client, reviews);
   std::vector<Truth> truths;
+  truths.reserve(answers.size());
   for (std::size_t i = 0; i < answers.size(); ++i) truths.push_back(truth_of(answers[i], reviews[i].path));
   return truths;
 }

@@ -1,4 +1,4 @@
-#include "flow/discover/shared.h"
+#include "flow/survey/shared.h"
 
 #include "base/text.h"
 #include "manifest/yaml/yaml.h"
@@ -7,6 +7,7 @@
 namespace railhead::flow {
 namespace {
 
+using facts::SharedPool;
 using manifest::Value;
 
 constexpr std::size_t kMostPools = 64;
