@@ -49,7 +49,7 @@ void add_claims(const Value& root, const std::string& name, Json& spec) {
 
 }  // namespace
 
-std::vector<std::string> pod_manifests(const Item& item) {
+std::vector<std::string> pod_manifests(const Item& item, const std::string& account) {
   std::vector<std::string> manifests;
   const manifest::Parsed parsed = manifest::parse_yaml(item.text);
   if (parsed.documents.empty()) return manifests;
@@ -62,6 +62,7 @@ std::vector<std::string> pod_manifests(const Item& item) {
     metadata["namespace"] = item.space;
     Json spec = json_of(found.spec);
     add_claims(root, item.name, spec);
+    if (!account.empty()) spec["serviceAccountName"] = account;
     if (!spec.contains("restartPolicy")) spec["restartPolicy"] = "Always";
     const Json pod = {{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", metadata}, {"spec", spec}};
     manifests.push_back(pod.dump(-1, ' ', false, Json::error_handler_t::replace));

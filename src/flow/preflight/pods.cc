@@ -4,7 +4,7 @@
 
 #include "base/format.h"
 #include "flow/preflight/wanted.h"
-#include "kube/survey/amount.h"
+#include "kube/objects/amount.h"
 #include "manifest/facts/pod_template.h"
 #include "manifest/yaml/yaml.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "flow/preflight/cluster.h"
-#include "kube/survey/amount.h"
+#include "kube/objects/amount.h"
 
 // What a ResourceQuota counts: kubernetes pkg/quota/v1/evaluator/core/pods.go.
 namespace railhead::flow {

@@ -43,6 +43,7 @@ class Trying {
     if (!item.space.empty() && item.space == preflight_.survey.space.name && no_space_yet()) {
       return;  // the namespace is made by the same deploy; the trial of that tells whether
     }
+    if (item.kind->kind == "Pod" && !has_account(preflight_.survey.account)) return;  // it is made with it; pods() tries one
     const Manner manner{.applying = {.dry_run = true}, .patience = std::chrono::milliseconds(0), .wanted = wanted_};
     const Applied applied = apply_all(client_, {item}, manner);
     if (applied.interrupted) return;
@@ -66,7 +67,7 @@ class Trying {
       return;
     }
     const std::string account = item.kind->kind == "Pod" ? "" : controller_for(std::string(item.kind->kind));
-    for (const std::string& manifest : pod_manifests(item)) {
+    for (const std::string& manifest : pod_manifests(item, takes_default() ? "default" : "")) {
       if (!wanted_()) return;
       preflight_.trials.push_back(tried(what, manifest, account));
     }
@@ -82,13 +83,21 @@ class Trying {
     return std::ranges::find(*api->versions, group.substr(group.rfind('/') + 1)) == api->versions->end();
   }
 
+  bool has_account(const std::string& name) const {
+    const auto& accounts = preflight_.survey.space.accounts;
+    return !accounts || std::ranges::find(*accounts, name) != accounts->end();
+  }
+
+  /// Admission of Kubernetes is the same for every account, so that of a new one is as good as that of default.
+  bool takes_default() const {
+    return !has_account(preflight_.survey.account) && preflight_.survey.openshift.is(false) && has_account("default");
+  }
+
   /// The server looks for the pod's namespace and account before anything else.
   std::optional<std::string> cannot_try() const {
     if (no_space_yet()) return "its namespace is not there yet";
-    const auto& accounts = preflight_.survey.space.accounts;
     const std::string& account = preflight_.survey.account;
-    if (accounts && std::ranges::find(*accounts, account) == accounts->end())
-      return base::format("its service account {} is not there yet", account);
+    if (!has_account(account) && !takes_default()) return base::format("its service account {} is not there yet", account);
     return std::nullopt;
   }
 

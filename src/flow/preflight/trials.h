@@ -16,7 +16,8 @@ namespace railhead::flow {
 void try_objects(const kube::Client& client, const std::vector<Item>& items, const std::function<bool()>& wanted,
                  facts::Preflight& preflight);
 
-/// A pod of each template as the manifest of a Pod of its own, with the claims that a StatefulSet makes as volumes.
-std::vector<std::string> pod_manifests(const Item& item);
+/// A pod of each template as the manifest of a Pod of its own, with the claims that a StatefulSet makes as volumes. `account`:
+/// in place of its own; empty: its own.
+std::vector<std::string> pod_manifests(const Item& item, const std::string& account = {});
 
 }  // namespace railhead::flow
