@@ -33,8 +33,8 @@ const std::map<std::string, Layers> kMayInclude = {
     {"report", {"check", "finding", "lint", "manifest", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
     {"flow", {"kube", "report", "lint", "manifest", "check", "finding", "nccl", "memlock", "fabric", "facts", "base"}},
     {"cli",
-     {"flow", "kube", "decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl", "memlock", "probe",
-      "facts", "sys", "base"}},
+     {"flow", "kube", "decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl", "memlock",
+      "probe", "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.

@@ -59,28 +59,28 @@ class Cluster:
 
 def builds(program, tally, place):
     one = Cluster(program, tally, place, "triggered", builds=[["New", "Running", "Complete"]])
-    one.deploy("a build of its own", 0, "build vision-1 of the image runs", "vision-1-build: step 99", "all 2 pods are ready", words=[])
+    one.deploy("a build of its own", 0, "build vision-1 of the image runs", "vision-1-build: step 99", "all 2 pods are ready", words=["--no-preflight", "--no-verify"])
     tally.lacks("triggered: nothing is started besides", "instantiate", "\n".join(one.calls()))
-    said = one.deploy("again", 0, "unchanged  buildconfig vision", "all 2 pods are ready", words=[])
+    said = one.deploy("again", 0, "unchanged  buildconfig vision", "all 2 pods are ready", words=["--no-preflight", "--no-verify"])
     tally.lacks("triggered: again: nothing is built", "of the image runs", said)
     tally.equal("triggered: one build in all", 1, one.started())
     one = Cluster(program, tally, place, "untriggered", trigger=False, builds=[["Pending", "Running", "Complete"]])
-    one.deploy("a build is started", 0, "build vision-1 of the image runs", words=[])
+    one.deploy("a build is started", 0, "build vision-1 of the image runs", words=["--no-preflight", "--no-verify"])
     tally.contains("untriggered: by its API", "create --raw /apis/build.openshift.io/v1/namespaces/lake/buildconfigs/vision/instantiate", "\n".join(one.calls()))
     one = Cluster(program, tally, place, "broken", builds=[["Running", "Failed"], ["Running", "Complete"]])
     said = one.deploy("a build that fails", 3, "build vision-1 of the image ended as Failed", "the assemble step failed", "  vision-1-build: step 99",
-                      "oc logs -n lake vision-1-build", words=[])
+                      "oc logs -n lake vision-1-build", words=["--no-preflight", "--no-verify"])
     cause = said[said.index("ended as Failed"):]
     tally.equal("broken: the last lines of its log", 20, cause.count("vision-1-build: step"))
-    one.deploy("mended, it is built anew", 0, "build vision-2 of the image runs", "all 2 pods are ready", words=[])
+    one.deploy("mended, it is built anew", 0, "build vision-2 of the image runs", "all 2 pods are ready", words=["--no-preflight", "--no-verify"])
 
 
 def odd(program, tally, place):
     one = Cluster(program, tally, place, "odd", builds=[["Complete"]], odd="statefulsets/vision")
-    said = one.deploy("an answer that is no JSON", 3, "cannot read statefulset vision", "no JSON", words=[])
+    said = one.deploy("an answer that is no JSON", 3, "cannot read statefulset vision", "no JSON", words=["--no-preflight", "--no-verify"])
     tally.lacks("odd: and does not reach the terminal", "\x1b", said)
     one = Cluster(program, tally, place, "hangs", builds=[["Complete"]], hangs="serviceaccounts/vision")
-    one.deploy("a call that never ends", 4, "no answer within the time limit", "--request-timeout", words=["--request-timeout", "1s"])
+    one.deploy("a call that never ends", 4, "no answer within the time limit", "--request-timeout", words=["--request-timeout", "1s", "--no-preflight", "--no-verify"])
     tally.true("hangs: costs its own time limit", one.seconds < 20, "a few seconds", one.seconds)
 
 
@@ -88,11 +88,11 @@ def choice(program, tally, place):
     one = Cluster(program, tally, place, "choice", builds=[["Complete"]])
     (one.folder / "bin/kubectl").write_text("#!/bin/sh\nexit 99\n")
     (one.folder / "bin/kubectl").chmod(0o755)
-    one.deploy("oc comes before kubectl", 0, "all 2 pods are ready", words=[])
-    one.deploy("unless another is named", 3, "exit status 99", words=["--kubectl", "kubectl"])
-    one.deploy("one that is not there", 2, "none/kubectl is not there", words=["--kubectl", "none/kubectl"])
+    one.deploy("oc comes before kubectl", 0, "all 2 pods are ready", words=["--no-preflight", "--no-verify"])
+    one.deploy("unless another is named", 3, "exit status 99", words=["--kubectl", "kubectl", "--no-preflight", "--no-verify"])
+    one.deploy("one that is not there", 2, "none/kubectl is not there", words=["--kubectl", "none/kubectl", "--no-preflight", "--no-verify"])
     calls = "\n".join(one.calls())
-    one.deploy("the context is passed on", 0, words=["--context", "lab"])
+    one.deploy("the context is passed on", 0, words=["--context", "lab", "--no-preflight", "--no-verify"])
     tally.true("choice: in every call", one.calls() != calls, "calls", one.calls())
 
 
