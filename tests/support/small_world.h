@@ -61,13 +61,8 @@ class SmallWorld {
   facts::Pinning pinning_;
   std::vector<facts::ArchiveEntry> texts_;
   std::vector<facts::ArchiveEntry> manifests_;
-<<<<<<< HEAD
-  std::vector<std::pair<std::string, facts::Machine>> pods_;
-  std::string preflight_;
-=======
   std::string preflight_;
   std::vector<std::pair<std::string, facts::Machine>> pods_;
->>>>>>> main
 };
 
 /// Names of the worlds in a fixture, in their order.
