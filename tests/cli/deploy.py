@@ -44,7 +44,7 @@ class Cluster:
         return done
 
     def deploy(self, what, code, *parts, words=()):
-        done = self.run("deploy", self.file, *words)
+        done = self.run("deploy", self.file, "--no-preflight", *words)  # the stand-in has no nodes
         said = done.stdout + done.stderr
         self.tally.true(f"{self.name}: {what}", done.returncode == code and all(part in said for part in parts), f"exit code {code} and {parts}",
                         f"{done.returncode} {said}")

@@ -288,7 +288,7 @@ base::Result<Exit> difference(const kube::Client& client, const std::vector<Item
 /// itself has the patience.
 base::Result<bool> can_start(const DeployOptions& options, const kube::Client& client, const std::vector<ReadyJob>& jobs,
                              const std::vector<Item>& items) {
-  const auto ahead = look_ahead(client, jobs, items, {}, {.wanted = wanted});
+  const auto ahead = look_ahead(client, jobs, items, {}, {.force = options.force, .adopt = options.adopt, .wanted = wanted});
   if (!ahead) {
     if (ahead.error().transient) return true;
     return std::unexpected(ahead.error());

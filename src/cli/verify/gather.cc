@@ -18,8 +18,8 @@ namespace railhead::cli {
 namespace {
 
 using flow::TakenPod;
+using kube::AskedFor;
 using kube::Place;
-using kube::Question;
 using kube::Reply;
 using kube::Silence;
 
@@ -101,7 +101,7 @@ class Gathering {
       if (pod(i).missing.empty() && pod(i).pod.running && !pod(i).pod.launcher) asked.push_back(i);
     const std::vector<facts::Pod> pods = pods_at(asked);
     const bool whole = kube::ask_pods(
-        client_, asking_, pods, Question::snapshot, last, [](std::size_t) { return Place::launcher; },
+        client_, asking_, pods, AskedFor::snapshot, last, [](std::size_t) { return Place::launcher; },
         [&](std::size_t n, const Reply& reply) { take_snapshot(asked[n], reply); });
     if (whole) return;
     for (const std::size_t i : asked)
@@ -166,7 +166,7 @@ class Gathering {
     kube::Asking asking = asking_;
     if (!wanted_()) asking.wanted = [] { return true; };
     kube::ask_pods(
-        client_, asking, pods_at(asked), Question::counters, true, [&](std::size_t n) { return places_[asked[n]]; },
+        client_, asking, pods_at(asked), AskedFor::counters, true, [&](std::size_t n) { return places_[asked[n]]; },
         [&](std::size_t n, const Reply& reply) {
           if (!reply.answered) return;  // the first reading stands, and nothing is said to have moved
           if (const auto opened = OpenedWorld::of_snapshot_text(reply.text, pod(asked[n]).pod.name))

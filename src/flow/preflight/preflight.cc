@@ -59,7 +59,7 @@ kube::Answer<std::vector<Preflight>> looked_ahead(const kube::Client& client, co
     find_mtus(preflight);
     compare_quotas(preflight);
     if (how.trials && tried.insert(key.first).second)
-      try_objects(client, items_in(items, spaces, key.first, all.empty()), how.wanted, preflight);
+      try_objects(client, items_in(items, spaces, key.first, all.empty()), how, preflight);
     all.push_back(std::move(preflight));
   }
   return all;

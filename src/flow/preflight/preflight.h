@@ -1,21 +1,15 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "check/run.h"
 #include "facts/cluster/survey/preflight.h"
+#include "flow/preflight/trials.h"
 #include "flow/preflight/wanted.h"
 #include "kube/client.h"
 
 namespace railhead::flow {
-
-/// How preflight goes about it. `wanted`: no, and it stops. `trials`: the API server is asked to take the objects.
-struct Looking {
-  bool trials = true;
-  std::function<bool()> wanted = [] { return true; };
-};
 
 /// The jobs beside the cluster, those of one namespace and service account together. Only reads, and asks with
 /// --dry-run=server. An error where nothing of the cluster can be read.

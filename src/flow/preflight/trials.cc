@@ -34,8 +34,8 @@ bool is_refusal(const Failure& failure) {
 
 class Trying {
  public:
-  Trying(const kube::Client& client, const std::function<bool()>& wanted, facts::Preflight& preflight)
-      : client_(client), wanted_(wanted), preflight_(preflight) {}
+  Trying(const kube::Client& client, const Looking& how, facts::Preflight& preflight)
+      : client_(client), how_(how), preflight_(preflight) {}
 
   void object(const Item& item) {
     Trial trial{.what = title(item), .by = "you"};
@@ -44,7 +44,10 @@ class Trying {
       return;  // the namespace is made by the same deploy; the trial of that tells whether
     }
     if (item.kind->kind == "Pod" && !has_account(preflight_.survey.account)) return;  // it is made with it; pods() tries one
-    const Manner manner{.applying = {.dry_run = true}, .patience = std::chrono::milliseconds(0), .wanted = wanted_};
+    const Manner manner{.applying = {.dry_run = true, .force = how_.force},
+                        .adopt = how_.adopt,
+                        .patience = std::chrono::milliseconds(0),
+                        .wanted = how_.wanted};
     const Applied applied = apply_all(client_, {item}, manner);
     if (applied.interrupted) return;
     if (!applied.stopped) {
@@ -68,7 +71,7 @@ class Trying {
     }
     const std::string account = item.kind->kind == "Pod" ? "" : controller_for(std::string(item.kind->kind));
     for (const std::string& manifest : pod_manifests(item, takes_default() ? "default" : "")) {
-      if (!wanted_()) return;
+      if (!how_.wanted()) return;
       preflight_.trials.push_back(tried(what, manifest, account));
     }
   }
@@ -142,19 +145,18 @@ class Trying {
   }
 
   const kube::Client& client_;
-  const std::function<bool()>& wanted_;
+  const Looking& how_;
   facts::Preflight& preflight_;
 };
 
 }  // namespace
 
-void try_objects(const kube::Client& client, const std::vector<Item>& items, const std::function<bool()>& wanted,
-                 facts::Preflight& preflight) {
-  Trying trying(client, wanted, preflight);
+void try_objects(const kube::Client& client, const std::vector<Item>& items, const Looking& how, facts::Preflight& preflight) {
+  Trying trying(client, how, preflight);
   for (const Item& item : items)
-    if (wanted()) trying.object(item);
+    if (how.wanted()) trying.object(item);
   for (const Item& item : items)
-    if (has_pods(item) && wanted()) trying.pods(item);
+    if (has_pods(item) && how.wanted()) trying.pods(item);
 }
 
 }  // namespace railhead::flow

@@ -17,7 +17,7 @@ class OnePod {
   OnePod(const Client& client, const Asking& asking, const facts::Pod& pod, std::function<void(Reply)> done)
       : client_(client), asking_(asking), pod_(pod), done_(std::move(done)) {}
 
-  void ask(sys::Processes& processes, Question question, bool last, Place place, bool plain = false) {
+  void ask(sys::Processes& processes, AskedFor question, bool last, Place place, bool plain = false) {
     reply_ = {};
     reply_.place = place;
     reply_.old = plain;
@@ -32,9 +32,9 @@ class OnePod {
   }
 
  private:
-  sys::Command command(Question question, bool last, Place place, bool plain) const {
+  sys::Command command(AskedFor question, bool last, Place place, bool plain) const {
     std::vector<std::string> words = {"exec", "-n", pod_.space, pod_.name, "-c", pod_.container};
-    const bool copies = place == Place::copied && question == Question::snapshot;
+    const bool copies = place == Place::copied && question == AskedFor::snapshot;
     if (copies) words.insert(words.begin() + 1, "-i");
     words.emplace_back("--");
     if (place == Place::copied)
@@ -44,13 +44,13 @@ class OnePod {
     else
       words.emplace_back(place == Place::launcher ? kProgram : "railhead");
     words.emplace_back("snapshot");
-    if (!plain) words.emplace_back(question == Question::counters ? "--counters" : "--ranks");
+    if (!plain) words.emplace_back(question == AskedFor::counters ? "--counters" : "--ranks");
     sys::Command command = client_.command(std::move(words), asking_.limit);
     if (copies) command.input_file = asking_.program;
     return command;
   }
 
-  void take(sys::Processes& processes, Question question, bool last, const base::Result<sys::Ending>& ending) {
+  void take(sys::Processes& processes, AskedFor question, bool last, const base::Result<sys::Ending>& ending) {
     if (!ending) return end({.silence = Silence::other, .why = ending.error().message + ": " + ending.error().cause});
     if (ending->enough) return end({.silence = Silence::other, .why = "its snapshot has more than 16 MiB"});
     if (ending->code == 0 && !ending->timed_out) {
@@ -58,12 +58,12 @@ class OnePod {
       return done_(std::exchange(reply_, {}));
     }
     const Place place = reply_.place;
-    if (!ending->timed_out && !reply_.old && is_older(*ending) && question == Question::snapshot)
+    if (!ending->timed_out && !reply_.old && is_older(*ending) && question == AskedFor::snapshot)
       return ask(processes, question, last, place, true);
     if (place == Place::copied) return end_copied(*ending);
     if (ending->timed_out || !is_without_program(*ending)) return end(silent(*ending, asking_.limit));
     if (place == Place::launcher) return ask(processes, question, last, Place::path);
-    if (asking_.program.empty() || question == Question::counters)
+    if (asking_.program.empty() || question == AskedFor::counters)
       return end({.silence = Silence::no_program, .why = "has no railhead: neither " + std::string(kProgram) + " nor in PATH"});
     ask(processes, question, last, Place::copied);
   }
@@ -90,7 +90,7 @@ class OnePod {
 
 }  // namespace
 
-bool ask_pods(const Client& client, const Asking& asking, std::span<const facts::Pod> pods, Question question, bool last,
+bool ask_pods(const Client& client, const Asking& asking, std::span<const facts::Pod> pods, AskedFor question, bool last,
               const std::function<Place(std::size_t)>& place, const std::function<void(std::size_t, Reply)>& done) {
   std::deque<OnePod> all;
   sys::Processes processes(asking.at_once);

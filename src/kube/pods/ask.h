@@ -39,12 +39,12 @@ struct Reply {
 };
 
 /// Asks each pod for `railhead snapshot`: of all that there is, or a second time, of the counters alone.
-enum class Question { snapshot, counters };
+enum class AskedFor { snapshot, counters };
 
 /// `pods` beside each other, at most `at_once`. `place` tells of each pod where its program is, if that is known. `done` is
 /// called once for each, in the order in which they end. A copy is removed by the last question (`last`), and where a call
 /// fails as far as the pod can be reached. False where `wanted` ended it.
-bool ask_pods(const Client& client, const Asking& asking, std::span<const facts::Pod> pods, Question question, bool last,
+bool ask_pods(const Client& client, const Asking& asking, std::span<const facts::Pod> pods, AskedFor question, bool last,
               const std::function<Place(std::size_t)>& place, const std::function<void(std::size_t, Reply)>& done);
 
 /// The log of each pod: its beginning, where NCCL says what it uses, and of one that is longer its end. `take` is called with
