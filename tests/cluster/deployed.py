@@ -2,6 +2,7 @@
 which a cluster says no."""
 import json
 import re
+import shlex
 import signal
 import subprocess
 import threading
@@ -219,7 +220,7 @@ def interrupted(one):
         time.sleep(0.2)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
-    one.expect("Ctrl-C", 4, subprocess.CompletedProcess([], process.returncode, out, err), f"railhead deploy {path}", f"railhead undeploy {path}")
+    one.expect("Ctrl-C", 4, subprocess.CompletedProcess([], process.returncode, out, err), f"railhead deploy {shlex.quote(str(path))}", f"railhead undeploy {shlex.quote(str(path))}")
     one.tally.true(f"{one.what}: and all stays", "StatefulSet/stopped" in one.objects(), "there", one.objects())
 
 

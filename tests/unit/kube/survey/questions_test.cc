@@ -80,7 +80,7 @@ TEST(Questions, JoinedListsAreKnownWhereEachIs) {
 
 TEST(Questions, ANodeAsTheServerHasIt) {
   facts::Survey survey;
-  const Questions questions = node_questions(survey);
+  const Questions questions = node_questions(survey, {});
   questions[0].take(Json::parse(R"({
     "metadata": {"name": "n", "labels": {"nvidia.com/gpu.present": "true", "feature.node.kubernetes.io/cpu-cpuid.AVX": "true"}},
     "spec": {"unschedulable": true, "taints": [{"key": "k", "value": "v", "effect": "NoSchedule"}, 5]},
