@@ -65,13 +65,13 @@ TEST(Process, OneThatDoesNotReadItsInputIsNoTrouble) {
 TEST(Process, IsEndedAtItsLimitWithAllThatItStarted) {
   const auto start = Clock::now();
   const std::string mark = testing::TempDir() + "/outlived-" + std::to_string(::getpid());
-  const auto done = run(shell("(sleep 1; touch " + mark + ") & echo first; sleep 60", milliseconds(200)));
+  const auto done = run(shell("(sleep 3; touch " + mark + ") & echo first; sleep 60", milliseconds(1500)));
   EXPECT_LT(Clock::now() - start, std::chrono::seconds(15));
   ASSERT_TRUE(done);
   EXPECT_TRUE(done->ending.timed_out);
   EXPECT_EQ(done->text, "first\n");
   EXPECT_EQ(done->ending.code, 128 + SIGKILL);
-  ::usleep(1500000);
+  ::usleep(2500000);
   EXPECT_NE(::access(mark.c_str(), F_OK), 0) << "what it had started went on";
 }
 
