@@ -32,6 +32,7 @@ std::string counted_states(const std::vector<kube::PodState>& pods) {
   std::map<std::string, std::size_t> counts;
   for (const kube::PodState& pod : pods) ++counts[kube::stands(pod)];
   std::vector<std::string> parts;
+  parts.reserve(counts.size());
   for (const auto& [state, count] : counts) parts.push_back(base::format("{} {}", count, state));
   return base::joined(parts, ", ");
 }

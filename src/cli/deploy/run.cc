@@ -39,6 +39,7 @@ flow::Workload workload_of(const ReadyJob& ready) {
 /// How one goes on, or back, after deploy stopped on the way.
 std::string way_on(const DeployOptions& options) {
   std::vector<std::string> files;
+  files.reserve(options.jobs.operands.size());
   for (const std::string& file : options.jobs.operands) files.push_back(base::shell_word(file));
   const std::string words = base::joined(files, " ");
   return base::format("What was applied stays. To go on: railhead deploy {0}\nTo undo it: railhead undeploy {0}", words);
