@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <random>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -12,6 +11,7 @@
 #include "probe/activity/processes.h"
 #include "probe/activity/traffic.h"
 #include "probe/machine.h"
+#include "sys/entropy.h"
 #include "text/case.h"
 
 namespace railhead::cli {
@@ -36,10 +36,7 @@ const char* word_of(Silence silence) {
 }
 
 /// Of this run alone, so that two of them do not meet, and nobody knows it before.
-std::string copy_name() {
-  std::random_device random;
-  return base::format("railhead-verify-{:08x}{:08x}", random(), random());
-}
+std::string copy_name() { return base::format("railhead-verify-{:016x}", sys::random_number()); }
 
 class Gathering {
  public:
