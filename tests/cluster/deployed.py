@@ -276,6 +276,10 @@ def unreachable(one):
     path = one.written("nowhere")
     nowhere = one.place / "nowhere.kubeconfig"
     nowhere.write_text(one.server.kubeconfig.read_text().replace(f":{one.server.port}", ":1"))
+    start = time.monotonic()
+    one.expect("nobody listens there", 3, subprocess.run([one.railhead.binary, "deploy", str(path)], capture_output=True, text=True, timeout=SECONDS,
+                                                         env={**one.environ, "KUBECONFIG": str(nowhere)}), "was refused", "cluster-info")
+    one.tally.true(f"{one.what}: which is said at once", time.monotonic() - start < 20, "a few seconds", time.monotonic() - start)
     one.expect("no configuration", 2, subprocess.run([one.railhead.binary, "deploy", str(path)], capture_output=True, text=True, timeout=SECONDS,
                                                      env={**one.environ, "KUBECONFIG": "/none"}), "get-contexts")
     one.expect("no such context", 2, one.run("deploy", path, "--context", "none"), "get-contexts")

@@ -125,6 +125,14 @@ def networks(one, tolerating):
     done = one.kubectl.run(*mend.split()[1:])
     one.tally.true(f"{one.what}: mended as it says", done.returncode == 0, "accepted", done.stderr)
     one.expect("no more", 0, one.run("preflight", path))
+    one.expect("a network that is there when deploy begins", 4, one.run("deploy", path, "--timeout", "1s"), "created    statefulset", "not there yet")
+    one.kubectl.run("delete", "network-attachment-definitions", "rail1", "-n", one.space)
+    before = one.objects()
+    one.expect("and that is deleted before it goes on", 1, one.run("deploy", path, "--timeout", "1s"), "preflight.network.not-found", copy, "nothing was applied")
+    one.tally.equal(f"{one.what}: what was applied before stays", before, one.objects())
+    one.expect("copied once more", 0, one.run(*copy.split()[1:]))
+    one.expect("it goes on", 4, one.run("deploy", path, "--timeout", "1s"), "unchanged  statefulset")
+    one.run("undeploy", path)
 
 
 def names_and_quotas(one, tolerating):

@@ -285,15 +285,11 @@ base::Result<Exit> difference(const kube::Client& client, const std::vector<Item
   return Exit::findings;
 }
 
-/// Whether the job could start, said on stderr. What is not known stops nothing, and where the cluster does not answer deploy
-/// itself has the patience.
+/// Whether the job could start, said on stderr. What is not known stops nothing.
 base::Result<bool> can_start(const DeployOptions& options, const kube::Client& client, const std::vector<ReadyJob>& jobs,
                              const std::vector<Item>& items) {
   const auto ahead = look_ahead(client, jobs, items, {}, {.force = options.force, .adopt = options.adopt, .wanted = wanted});
-  if (!ahead) {
-    if (ahead.error().transient) return true;
-    return std::unexpected(ahead.error());
-  }
+  if (!ahead) return std::unexpected(ahead.error());
   const report::Preflighted said = ahead->told(client.program());
   if (!options.output.json)
     if (auto done = print_note(report::preflight_stop_text(said, {})); !done) return std::unexpected(done.error());
