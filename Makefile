@@ -13,13 +13,8 @@ BUILD_PACKAGES := g++ cmake ninja-build git python3 libfmt-dev nlohmann-json3-de
   zlib1g-dev libzstd-dev
 LAB_PACKAGES := qemu-system-x86 busybox-static cpio kmod xz-utils iproute2 rdma-core ibverbs-utils ibverbs-providers perftest \
   libcap2-bin util-linux gcc
-<<<<<<< HEAD
 TEST_PACKAGES := libgtest-dev libgmock-dev python3-yaml python3-jsonschema binutils clang-19 libclang-rt-19-dev lld-19 python3-torch libcap2-bin \
-  util-linux openmpi-bin libopenmpi-dev openssl xz-utils
-=======
-TEST_PACKAGES := libgtest-dev libgmock-dev python3-yaml python3-jsonschema binutils clang-19 libclang-rt-19-dev python3-torch libcap2-bin \
   util-linux openmpi-bin libopenmpi-dev openssl xz-utils python3-grpcio
->>>>>>> bed
 LINT_PACKAGES := clang-format-19 clang-tidy-19 clang-19
 BENCH_PACKAGES := libbenchmark-dev ibverbs-utils time
 
