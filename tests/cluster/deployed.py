@@ -11,6 +11,7 @@ import time
 import jsonschema
 
 from bed import access, webhook
+from programs import run
 
 SECONDS = 120
 JOB = """apiVersion: railhead.dev/v1alpha1
@@ -280,6 +281,11 @@ def unreachable(one):
     one.expect("nobody listens there", 3, subprocess.run([one.railhead.binary, "deploy", str(path)], capture_output=True, text=True, timeout=SECONDS,
                                                          env={**one.environ, "KUBECONFIG": str(nowhere)}), "was refused", "cluster-info")
     one.tally.true(f"{one.what}: which is said at once", time.monotonic() - start < 20, "a few seconds", time.monotonic() - start)
+    strange = one.place / "strange"
+    run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=strange", "-days", "2", "-keyout", f"{strange}.key", "-out", f"{strange}.crt")
+    nowhere.write_text(one.server.kubeconfig.read_text().replace(str(one.server.authority), f"{strange}.crt"))
+    one.expect("a certificate of somebody else", 3, subprocess.run([one.railhead.binary, "deploy", str(path)], capture_output=True, text=True, timeout=SECONDS,
+                                                                   env={**one.environ, "KUBECONFIG": str(nowhere)}), "x509", "certificate-authority")
     one.expect("no configuration", 2, subprocess.run([one.railhead.binary, "deploy", str(path)], capture_output=True, text=True, timeout=SECONDS,
                                                      env={**one.environ, "KUBECONFIG": "/none"}), "get-contexts")
     one.expect("no such context", 2, one.run("deploy", path, "--context", "none"), "get-contexts")
