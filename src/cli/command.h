@@ -43,6 +43,8 @@ void add_discover(CLI::App& app, Chosen& chosen);
 void add_networks(CLI::App& app, Chosen& chosen);
 void add_schema(CLI::App& app, Chosen& chosen);
 
+/// --no-NAME, which sets `value` to false; --NAME, its default, is taken too. `without`: what --no-NAME means.
+void add_switch(CLI::App& command, const std::string& name, bool& value, const std::string& without);
 /// --color.
 void add_colour(CLI::App& command, OutputOptions& options);
 /// -o text|json and --color.

@@ -69,6 +69,11 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, int argc, cha
 
 }  // namespace
 
+void add_switch(CLI::App& command, const std::string& name, bool& value, const std::string& without) {
+  command.add_flag_callback("--" + name, [&value] { value = true; })->group("");
+  command.add_flag_callback("--no-" + name, [&value] { value = false; }, without);
+}
+
 void add_colour(CLI::App& command, OutputOptions& options) {
   command.add_option("--color", options.colour, "Colour: auto (a terminal, and NO_COLOR not set), always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))

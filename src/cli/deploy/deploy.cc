@@ -9,11 +9,11 @@ namespace railhead::cli {
 namespace {
 
 constexpr const char* kDeployFooter =
-    "\nFILE is railhead.yaml, as render takes it. What preflight finds stops it, before anything is applied. Each object\n"
-    "is applied by server-side apply; one that something else made "
-    "is\n"
-    "refused. Nothing is deleted without --prune, and then only what an earlier deploy of the same job made. A second run\n"
-    "changes nothing. Ctrl-C leaves things as they are, and says how to go on.\n"
+    "\nFILE is railhead.yaml, as render takes it. What preflight finds stops it, before anything is applied. Each object is\n"
+    "applied by server-side apply; one that something else made is refused. Nothing is deleted without --prune, and then only\n"
+    "what an earlier deploy of the same job made. A second run changes nothing. Ctrl-C leaves things as they are, and says "
+    "how\n"
+    "to go on.\n"
     "\nExamples:\n"
     "  railhead deploy railhead.yaml\n"
     "  railhead deploy railhead.yaml --dry-run=server        # would the cluster take it?\n"
@@ -79,12 +79,11 @@ void add_deploy(CLI::App& app, Chosen& chosen) {
                           {"server", static_cast<int>(DryRun::server)}}))
       ->option_text("none|client|server");
   command->add_flag("--diff", options->diff, "Show what would change, and change nothing");
-  command->add_flag("--preflight,!--no-preflight", options->preflight,
-                    "First see whether the job could start, and stop where it could not (default)");
+  add_switch(*command, "preflight", options->preflight, "Apply it whatever preflight would find");
   command->add_flag("--prune", options->prune, "Delete what an earlier deploy of the job made and this one does not");
-  command->add_flag("--wait,!--no-wait", options->wait, "Wait until all pods are ready (default)");
+  add_switch(*command, "wait", options->wait, "Do not wait until all pods are ready");
   add_time(*command, options->limit, "How long to wait for the pods (default 10m)");
-  command->add_flag("--verify,!--no-verify", options->verify, "Then ask every pod, as railhead verify does (default)");
+  add_switch(*command, "verify", options->verify, "Do not ask the pods, as railhead verify does, once they are ready");
   command->add_flag("--logs", options->logs, "Then follow the log of rank 0 on stdout");
   command->add_flag("--force-conflicts", options->force, "Take over fields that another field manager has set");
   command->add_flag("--adopt", options->adopt, "Take over objects that something else made");
@@ -99,7 +98,7 @@ void add_undeploy(CLI::App& app, Chosen& chosen) {
   command->add_option("--job", options->name, "The job's name, in place of FILE")->check(not_empty())->option_text("NAME");
   command->add_flag("--volumes", options->volumes, "Delete claims too, with the data in them");
   command->add_flag("--dry-run", options->dry_run, "Say what would be deleted, and delete nothing");
-  command->add_flag("--wait,!--no-wait", options->wait, "Wait until the pods are gone (default)");
+  add_switch(*command, "wait", options->wait, "Do not wait until the pods are gone");
   add_time(*command, options->limit, "How long to wait for that (default 2m)");
   command->footer(kUndeployFooter);
   runs(command, options, chosen, run_undeploy);

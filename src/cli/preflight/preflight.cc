@@ -67,7 +67,7 @@ void add_choice(CLI::App& command, Options& options) {
       ->allow_extra_args(false)
       ->check(not_empty())
       ->option_text("ID,...");
-  command.add_flag("--trials,!--no-trials", options.trials, "Ask the API server to take the objects and a pod (default)");
+  add_switch(command, "trials", options.trials, "Do not ask the API server to take the objects and a pod");
 }
 
 }  // namespace
