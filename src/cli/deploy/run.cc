@@ -3,12 +3,10 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "cli/deploy/options.h"
+#include "cli/deploy/before.h"
 #include "cli/deploy/progress.h"
 #include "cli/doctor/fail_on.h"
 #include "cli/kube/access.h"
-#include "cli/manifest/job_file.h"
-#include "cli/preflight/ahead.h"
 #include "cli/signals.h"
 #include "cli/verify/run.h"
 #include "flow/deploy/built.h"
@@ -249,81 +247,22 @@ class Deploying {
   bool has_findings_ = false;
 };
 
-/// --dry-run=client: what would be sent, in its order.
-base::Result<Exit> show(const std::vector<Item>& items, const OutputOptions& output) {
-  if (output.json) {
-    Deployed result{.program = {}, .dry_run = true};
-    for (const Item& item : items) result.applied.steps.push_back({item, flow::Did::accepted, "not sent: --dry-run=client"});
-    if (auto done = print(flow::deployed_json(result)); !done) return std::unexpected(done.error());
-    return Exit::ok;
-  }
-  std::string text = "Would be applied, in this order (railhead render has their text):\n";
-  for (const Item& item : items)
-    text += base::format("  {}{}{}\n", flow::title(item), item.space.empty() ? "" : " in " + item.space,
-                         item.by_admin ? ", with an admin's rights" : "");
-  if (auto done = print(text); !done) return std::unexpected(done.error());
-  return Exit::ok;
-}
-
-/// What the server would change, as kubectl diff shows it; exit code 1 where there is something.
-base::Result<Exit> difference(const kube::Client& client, const std::vector<Item>& items) {
-  std::string stream;
-  for (const Item& item : items) stream += base::format("---\n{}", item.text);
-  sys::Command command =
-      client.command({"diff", "--server-side", base::format("--field-manager={}", kube::kFieldManager), "-f", "-"});
-  command.input = stream;
-  auto output = sys::run(std::move(command));
-  if (!output) return std::unexpected(output.error());
-  if (output->ending.code == 0) {
-    if (auto done = print_note("The cluster has all of it already.\n"); !done) return std::unexpected(done.error());
-    return Exit::ok;
-  }
-  const bool differs = output->ending.code == 1 && !output->text.empty() && !output->ending.timed_out;
-  if (!differs)
-    return std::unexpected(kube::error_of(*kube::failed(output->ending), "compare with the cluster", client.program()));
-  if (auto done = print(base::printable(output->text)); !done) return std::unexpected(done.error());
-  return Exit::findings;
-}
-
-/// Whether the job could start, said on stderr. What is not known stops nothing.
-base::Result<bool> can_start(const DeployOptions& options, const kube::Client& client, const std::vector<ReadyJob>& jobs,
-                             const std::vector<Item>& items) {
-  const auto ahead = look_ahead(client, jobs, items, {}, {.force = options.force, .adopt = options.adopt, .wanted = wanted});
-  if (!ahead) return std::unexpected(ahead.error());
-  const report::Preflighted said = ahead->told(client.program());
-  if (!options.output.json)
-    if (auto done = print_note(report::preflight_stop_text(said, {})); !done) return std::unexpected(done.error());
-  if (said.outlook.blockers.empty() || !wanted()) return true;
-  report_error({.code = base::Code::unavailable,
-                .message = "nothing was applied: " + base::one_line(said.outlook.message),
-                .cause = "",
-                .suggestion = "--no-preflight applies it all the same; 'railhead preflight' says more."},
-               options.output);
-  return false;
-}
-
 }  // namespace
 
 base::Result<Exit> run_deploy(const DeployOptions& options) {
   const StopSignals signals;
-  JobOptions jobs = options.jobs;
-  jobs.space = options.access.space;
-  auto read = read_ready_jobs(jobs);
-  if (!read) return std::unexpected(read.error());
-  if (!read->problems.empty()) return std::unexpected(told(read->problems));
-  const auto objects = rendered(read->jobs, {});
-  if (!objects) return std::unexpected(objects.error());
-  const std::vector<Item> items = flow::items_of(*objects);
-  if (options.dry_run == DryRun::client && !options.diff) return show(items, options.output);
+  const auto ready = ready_items(options.jobs, options.access);
+  if (!ready) return std::unexpected(ready.error());
+  if (options.dry_run == DryRun::client && !options.diff) return show(ready->items, options.output);
   auto client = client_of(options.access);
   if (!client) return std::unexpected(client.error());
-  if (options.diff) return difference(*client, items);
+  if (options.diff) return difference(*client, ready->items);
   if (options.preflight && options.dry_run == DryRun::none) {
-    const auto ready = can_start(options, *client, read->jobs, items);
-    if (!ready) return std::unexpected(ready.error());
-    if (!*ready) return Exit::findings;
+    const auto starts = can_start(options, *client, *ready);
+    if (!starts) return std::unexpected(starts.error());
+    if (!*starts) return Exit::findings;
   }
-  return Deploying(options, *std::move(client)).run(read->jobs, items);
+  return Deploying(options, *std::move(client)).run(ready->jobs, ready->items);
 }
 
 }  // namespace railhead::cli

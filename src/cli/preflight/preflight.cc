@@ -1,10 +1,10 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/deploy/before.h"
 #include "cli/doctor/fail_on.h"
 #include "cli/kube/access.h"
 #include "cli/manifest/inputs.h"
-#include "cli/manifest/job_file.h"
 #include "cli/preflight/ahead.h"
 #include "cli/signals.h"
 
@@ -32,17 +32,12 @@ struct Options {
 
 base::Result<Exit> run(const Options& options) {
   const StopSignals signals;
-  JobOptions jobs = options.jobs;
-  jobs.space = options.access.space;
-  auto read = read_ready_jobs(jobs);
-  if (!read) return std::unexpected(read.error());
-  if (!read->problems.empty()) return std::unexpected(told(read->problems));
-  const auto objects = rendered(read->jobs, {});
-  if (!objects) return std::unexpected(objects.error());
+  const auto ready = ready_items(options.jobs, options.access);
+  if (!ready) return std::unexpected(ready.error());
   const auto client = client_of(options.access);
   if (!client) return std::unexpected(client.error());
   const flow::Looking how{.trials = options.trials, .wanted = [] { return !StopSignals::came(); }};
-  const auto ahead = look_ahead(*client, read->jobs, flow::items_of(*objects), options.selection, how);
+  const auto ahead = look_ahead(*client, ready->jobs, ready->items, options.selection, how);
   if (!ahead) return std::unexpected(ahead.error());
   if (StopSignals::came()) return Exit::timeout;
   const report::Preflighted said = ahead->told(client->program());

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "cli/verify/options.h"
-#include "facts/cluster/pod.h"
+#include "facts/cluster/pod/pod.h"
 #include "kube/pods/list.h"
 
 namespace railhead::cli {

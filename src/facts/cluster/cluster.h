@@ -5,7 +5,7 @@
 #include "facts/cluster/event.h"
 #include "facts/cluster/node.h"
 #include "facts/cluster/object.h"
-#include "facts/cluster/pod_devices.h"
+#include "facts/cluster/pod/pod_devices.h"
 
 namespace railhead::facts {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "facts/cluster/pod.h"
+#include "facts/cluster/pod/pod.h"
 
 namespace railhead::flow {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "facts/cluster/rank_use.h"
+#include "facts/cluster/pod/rank_use.h"
 #include "flow/verify/findings.h"
 #include "flow/verify/taken.h"
 

@@ -6,7 +6,7 @@
 
 #include "facts/activity/pinning_process.h"
 #include "facts/activity/traffic.h"
-#include "facts/cluster/pod.h"
+#include "facts/cluster/pod/pod.h"
 #include "facts/log/run.h"
 #include "facts/machine.h"
 

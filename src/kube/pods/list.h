@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "facts/cluster/pod.h"
+#include "facts/cluster/pod/pod.h"
 #include "kube/client.h"
 
 /// Pods, and programs run in them.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "check/run.h"
-#include "facts/cluster/rank_use.h"
+#include "facts/cluster/pod/rank_use.h"
 #include "report/style.h"
 
 namespace railhead::report {

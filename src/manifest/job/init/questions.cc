@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "manifest/job/init/explained.h"
 #include "manifest/job/init/suggested.h"
 #include "manifest/job/init/when.h"
 
@@ -11,26 +12,6 @@ namespace {
 using Words = std::string_view;
 
 constexpr std::array<Words, 3> kVolumeWords = {"none", "existing", "new"};
-
-constexpr Words kMode =
-    "rdma: the pods get the adapters of the fabric. tcp: the pods' own network alone; it works everywhere and is slower.";
-constexpr Words kKind =
-    "statefulset: pods that keep their names and stay, to work in or to start again.\n"
-    "job: pods that end. jobset: the same by the JobSet controller. mpijob: mpirun, by the MPI Operator.\n"
-    "pod: one pod alone.";
-constexpr Words kFabric =
-    "sriov-roce, sriov-infiniband: a virtual function of each adapter for each pod.\n"
-    "shared-infiniband: the node's adapters, shared by all pods, without interfaces of their own.\n"
-    "host-device-roce, host-device-infiniband: a whole adapter is moved into the pod.\n"
-    "macvlan-roce, ipoib: the shared adapter, with an interface of its own for each pod.\n"
-    "RoCE is RDMA on Ethernet. On a node 'ibv_devinfo' says which it is: link_layer InfiniBand or Ethernet.";
-constexpr Words kNetworks =
-    "existing: somebody made them already. attachments: render writes them, an admin applies them.\n"
-    "sriov-operator: render writes SriovNetworks, of which the operator makes them.";
-constexpr Words kMemlock =
-    "ipc-lock: a capability; right for pods that run as root. launcher: for other users.\n"
-    "sys-resource: a capability that raises the limit. nri, native: the node's runtime raises it when the pod asks.\n"
-    "none: the nodes' runtime has the limit raised already. 'railhead memlock explain' says what works where.";
 
 constexpr std::array kQuestions = {
     Question{.key = "cluster",
@@ -87,7 +68,7 @@ constexpr std::array kQuestions = {
              .path = "spec.kind",
              .heading = "The job",
              .prompt = "Kind",
-             .about = kKind,
+             .about = explained::kKind,
              .asked = when::always,
              .suggested = suggested::by_table},
     Question{.key = "nodes",
@@ -120,14 +101,14 @@ constexpr std::array kQuestions = {
              .path = "spec.mode",
              .heading = "RDMA",
              .prompt = "Mode",
-             .about = kMode,
+             .about = explained::kMode,
              .asked = when::always,
              .suggested = suggested::by_table},
     Question{.key = "fabric",
              .path = "spec.cluster.fabric",
              .heading = "RDMA",
              .prompt = "Fabric",
-             .about = kFabric,
+             .about = explained::kFabric,
              .look_up = "'ibv_devinfo' on a node shows the link layer",
              .asked = when::has_rails,
              .suggested = suggested::fabric},
@@ -135,7 +116,7 @@ constexpr std::array kQuestions = {
              .path = "spec.cluster.networks",
              .heading = "RDMA",
              .prompt = "Networks",
-             .about = kNetworks,
+             .about = explained::kNetworks,
              .asked = when::has_networks,
              .suggested = suggested::by_table},
     Question{.key = "rails",
@@ -195,7 +176,7 @@ constexpr std::array kQuestions = {
              .heading = "RDMA",
              .prompt = "Way to pin memory",
              .meaning = "How the pods get to pin memory.",
-             .about = kMemlock,
+             .about = explained::kMemlock,
              .asked = when::has_rails,
              .suggested = suggested::by_table},
     Question{.key = "memlock-size",

@@ -1,4 +1,4 @@
-#include "facts/cluster/rank_use.h"
+#include "facts/cluster/pod/rank_use.h"
 
 namespace railhead::facts {
 
