@@ -52,7 +52,9 @@ void add_output(CLI::App& command, OutputOptions& options);
 /// --root and --from.
 void add_source(CLI::App& command, MachineSource& source);
 /// --only and --skip.
-void add_selection(CLI::App& command, check::Selection& selection);
+void add_selection(CLI::App& command, check::Selection& selection, const std::string& example = "memlock, gid.link-local");
+/// --fail-on.
+void add_fail_on(CLI::App& command, std::string& severity);
 /// --probe=off|open|full.
 void add_probe(CLI::App& command, probe::Level& level);
 

@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 
+#include "base/format.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/exec/exec.h"
@@ -96,15 +97,23 @@ void add_source(CLI::App& command, MachineSource& source) {
       ->option_text("FILE");
 }
 
-void add_selection(CLI::App& command, check::Selection& selection) {
-  command.add_option("--only", selection.only, "Run only these checks or families (memlock, gid.link-local)")
+void add_selection(CLI::App& command, check::Selection& selection, const std::string& example) {
+  command.add_option("--only", selection.only, base::format("Run only these checks or families ({})", example))
       ->delimiter(',')
+      ->allow_extra_args(false)  // what follows may be a file
       ->check(not_empty())
       ->option_text("ID,...");
   command.add_option("--skip", selection.skip, "Leave these checks or families out")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(not_empty())
       ->option_text("ID,...");
+}
+
+void add_fail_on(CLI::App& command, std::string& severity) {
+  command.add_option("--fail-on", severity, "Exit 1 on findings of this severity or worse (default: error)")
+      ->check(CLI::IsMember({"info", "warning", "error", "never"}))
+      ->option_text("info|warning|error|never");
 }
 
 void add_probe(CLI::App& command, probe::Level& level) {

@@ -22,9 +22,7 @@ void add_judgement(CLI::App& command, DoctorOptions& options) {
                   "An address of another node: is there a route to it, and by which interface (repeatable)")
       ->check(not_empty())
       ->option_text("ADDRESS");
-  command.add_option("--fail-on", options.fail_on, "Exit 1 on findings of this severity or worse (default: error)")
-      ->check(CLI::IsMember({"info", "warning", "error", "never"}))
-      ->option_text("info|warning|error|never");
+  add_fail_on(command, options.fail_on);
 }
 
 }  // namespace

@@ -18,21 +18,8 @@ void add_format(CLI::App& command, LintOptions& options) {
 }
 
 void add_choice(CLI::App& command, LintOptions& options) {
-  command.add_option("--fail-on", options.fail_on, "Exit 1 on findings of this severity or worse (default: error)")
-      ->check(CLI::IsMember({"info", "warning", "error", "never"}))
-      ->option_text("info|warning|error|never");
-  command
-      .add_option("--only", options.selection.only,
-                  "Run only these checks or families (k8s.nad, k8s.manifest.missing-ipc-lock)")
-      ->delimiter(',')
-      ->allow_extra_args(false)  // what follows is a file
-      ->check(not_empty())
-      ->option_text("ID,...");
-  command.add_option("--skip", options.selection.skip, "Leave these checks or families out")
-      ->delimiter(',')
-      ->allow_extra_args(false)  // what follows is a file
-      ->check(not_empty())
-      ->option_text("ID,...");
+  add_fail_on(command, options.fail_on);
+  add_selection(command, options.selection, "k8s.nad, k8s.manifest.missing-ipc-lock");
   command.add_flag("--table", options.table,
                    "One line for each pod template instead of the findings: what it has of what RDMA needs");
   command.add_flag("-v,--verbose", options.verbose, "Also what is right, and what could not be told");

@@ -49,19 +49,8 @@ base::Result<Exit> run(const Options& options) {
 }
 
 void add_choice(CLI::App& command, Options& options) {
-  command.add_option("--fail-on", options.fail_on, "Exit 1 on findings of this severity or worse (default: error)")
-      ->check(CLI::IsMember({"info", "warning", "error", "never"}))
-      ->option_text("info|warning|error|never");
-  command.add_option("--only", options.selection.only, "Run only these checks or families (preflight.network)")
-      ->delimiter(',')
-      ->allow_extra_args(false)  // what follows is a file
-      ->check(not_empty())
-      ->option_text("ID,...");
-  command.add_option("--skip", options.selection.skip, "Leave these checks or families out")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(not_empty())
-      ->option_text("ID,...");
+  add_fail_on(command, options.fail_on);
+  add_selection(command, options.selection, "preflight.network");
   add_switch(command, "trials", options.trials, "Do not ask the API server to take the objects and a pod");
 }
 

@@ -71,9 +71,7 @@ void add_judging(CLI::App& command, VerifyOptions& options) {
                           {"rdma", static_cast<int>(Mode::rdma)},
                           {"tcp", static_cast<int>(Mode::tcp)}}))
       ->option_text("auto|rdma|tcp");
-  command.add_option("--fail-on", options.fail_on, "Exit 1 on findings of this severity or worse (default: error)")
-      ->check(CLI::IsMember({"info", "warning", "error", "never"}))
-      ->option_text("info|warning|error|never");
+  add_fail_on(command, options.fail_on);
 }
 
 }  // namespace
