@@ -80,7 +80,7 @@ class Deployment:
 
 def results(said):
     """{title: what became of it} of the lines on stderr."""
-    return {title: did for did, title in re.findall(r"^  (created|changed|unchanged|left|accepted) +(\S+ \S+?):?(?: |$)", said, re.MULTILINE)}
+    return {title: did for did, title in re.findall(r"^  (created|changed|unchanged|left|unread|accepted) +(\S+ \S+?):?(?: |$)", said, re.MULTILINE)}
 
 
 def twice(one):
@@ -188,7 +188,12 @@ def refused(one):
     one.tally.equal(f"{one.what}: commands that grant", 5, refusals)
     admin = one.written("asks-admin").read_text().replace("createNamespace: false", "createNamespace: true").replace(f"namespace: {one.space}", "namespace: not-there")
     path.write_text(admin)
-    one.expect("what needs an admin", 3, one.run("deploy", path, "--no-wait", user=dev), "namespace not-there", "railhead render FILE --for admin")
+    said = one.expect("what needs an admin, and is not there", 3, one.run("deploy", path, "--no-wait", "--no-preflight", user=dev), "unread     namespace not-there",
+                      "railhead render FILE --for admin", "cannot read serviceaccount")
+    path = one.written("rights")
+    path.write_text(path.read_text().replace("createNamespace: false", "createNamespace: true"))
+    one.kubectl.run("apply", "--server-side", "--force-conflicts", "-f", "-", text=access.listed(*full))
+    one.expect("what needs an admin, is there, and may not be read", 0, one.run("deploy", path, "--no-wait", "--no-preflight", user=dev), f"unread     namespace {one.space}")
 
 
 def admission(one):

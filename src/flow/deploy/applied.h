@@ -14,12 +14,13 @@
 
 namespace railhead::flow {
 
-/// left: it is there already, and stays as it is. accepted: the server would take it (--dry-run=server).
-enum class Did : std::uint8_t { created, changed, unchanged, left, accepted };
+/// left: it is there already, and stays as it is. unread: it may not be read, so that whether it is there, and whose it is, is
+/// not known; it is not touched. accepted: the server would take it (--dry-run=server).
+enum class Did : std::uint8_t { created, changed, unchanged, left, unread, accepted };
 
 const char* word_of(Did did);
 
-/// What became of one item; `note` says why it was left.
+/// What became of one item; `note` says why it was left or not read.
 struct Step {
   Item item;
   Did did = Did::created;

@@ -40,6 +40,7 @@ class Builder {
   base::Result<bool> done() {
     auto build = current();
     if (!build) return std::unexpected(failed("start the build", build.error()));
+    if (!building_.wanted()) return false;
     if (build->phase != "Complete") building_.told(base::format("build {} of the image runs", build->name));
     while (building_.wanted() && !build->is_over()) {
       if (Clock::now() > end_) return std::unexpected(too_long(*build));
@@ -87,6 +88,7 @@ class Builder {
       if (!known) return std::unexpected(known.error());
       number = *known;
     }
+    if (!building_.wanted()) return Build{};
     if (number == 0) return start();
     auto build = read(base::format("{}-{}", config_, number));
     if (build && build->is_over() && build->phase != "Complete") return start();

@@ -14,7 +14,7 @@ using kube::Course;
 using kube::Phase;
 using kube::PodState;
 
-/// One that starts again that often does not come to run.
+/// One that starts again that often, and waits before the next time, does not come to run.
 constexpr std::uint64_t kMostRestarts = 3;
 constexpr std::size_t kMostLines = 20;
 
@@ -25,19 +25,6 @@ std::string line_of(const PodState& pod) {
   std::string line = base::format("{}: {}", pod.name, kube::stands(pod));
   if (!pod.message.empty()) line += ": " + pod.message;
   return line;
-}
-
-/// Pods that will not come to run, whatever time they get.
-std::vector<std::string> lost(const std::vector<PodState>& pods) {
-  std::vector<std::string> lines;
-  for (const PodState& pod : pods) {
-    if (pod.ending) continue;
-    if (pod.phase == Phase::failed)
-      lines.push_back(line_of(pod));
-    else if (pod.restarts >= kMostRestarts && !pod.ready)
-      lines.push_back(base::format("{} (started again {} times)", line_of(pod), pod.restarts));
-  }
-  return lines;
 }
 
 class Waiter {
@@ -100,7 +87,8 @@ class Waiter {
     const auto done = static_cast<std::uint64_t>(std::ranges::count_if(pods, is_done));
     if (done >= workload_.pods) return Waited{.end = End::succeeded, .last = seen_};
     if (up + done >= workload_.pods) return Waited{.end = End::ready, .last = seen_};
-    if (auto lines = lost(pods); !lines.empty()) return Waited{.end = End::failed, .why = std::move(lines), .last = seen_};
+    if (auto lines = lost_of(workload_, seen_); !lines.empty())
+      return Waited{.end = End::failed, .why = std::move(lines), .last = seen_};
     return std::nullopt;
   }
 
@@ -111,6 +99,19 @@ class Waiter {
 };
 
 }  // namespace
+
+std::vector<std::string> lost_of(const Workload& workload, const Seen& seen) {
+  std::vector<std::string> lines;
+  const bool alone = workload.kind->kind == "Pod";
+  const bool judged = !alone && workload.kind->kind != "StatefulSet";
+  for (const PodState& pod : seen.pods) {
+    if (pod.ending || judged) continue;
+    if (pod.phase == Phase::failed && alone) lines.push_back(line_of(pod));
+    if (pod.restarts >= kMostRestarts && pod.reason == "CrashLoopBackOff")
+      lines.push_back(base::format("{} (started again {} times)", line_of(pod), pod.restarts));
+  }
+  return lines;
+}
 
 std::vector<std::string> missing_of(const Workload& workload, const Seen& seen) {
   std::vector<std::string> lines;

@@ -50,6 +50,10 @@ struct Waiting {
 /// Until all pods are ready, or the job ended, or cannot start. An error where the cluster may not be asked.
 base::Result<Waited> wait_for(const kube::Client& client, const Workload& workload, const Waiting& waiting);
 
+/// Pods that will not come to run, whatever time they get. One that failed is another's to replace, but for a pod that stands
+/// alone; whether a Job, MPIJob or JobSet has failed is its controller's to say, which starts pods again.
+std::vector<std::string> lost_of(const Workload& workload, const Seen& seen);
+
 /// What is missing until all pods are ready, a line each: "trainer-1: Pending: Unschedulable: 0/2 nodes are available: ...".
 /// `missing` pods that are not there at all have the warnings of their controller.
 std::vector<std::string> missing_of(const Workload& workload, const Seen& seen);

@@ -50,7 +50,9 @@ class Trying {
                         .wanted = how_.wanted};
     const Applied applied = apply_all(client_, {item}, manner);
     if (applied.interrupted) return;
-    if (!applied.stopped) {
+    if (!applied.steps.empty() && applied.steps.front().did == Did::unread) {
+      trial.taken = Known<bool>(Missing{Why::denied, applied.steps.front().note}, kSource);
+    } else if (!applied.stopped) {
       trial.taken = {true, kSource};
     } else if (applied.stopped->transient || applied.stopped->code == base::Code::timeout) {
       trial.taken = Known<bool>(Missing{Why::unavailable, first_line(applied.stopped->message)}, kSource);
