@@ -8,12 +8,14 @@ sources, then their text. A name that a source has for itself (in an unnamed nam
 a number: "judge" of the 17th is "judge_17". The text of sources is as clang-format leaves it: what starts in the first column stands
 in a namespace.
 """
+import functools
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MOST = 12
+LAYERS = {folder.name for folder in (ROOT / "src").iterdir() if folder.is_dir()}
 FOUND_BY_TYPE = ("PrintTo",)  # functions that libraries call for types of ours
 END = "// namespace"  # behind the brace of an unnamed one
 TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|'(?:\\.|[^\\\n])'|"(?:\\.|[^"\\\n])*\"""", re.S)
@@ -36,6 +38,8 @@ class Source:
     aliases  name -> what it stands for; these cannot be renamed
     words    every name that is not a member's, so that what another source has for itself could be meant
     fixed    own names that are members, or overloads of what others may call, as well: they stay as they are
+    calls    names of layers that it calls as functions, which are found by the type of what they are given ("text(limit)"); where a
+             header has brought the namespace of that name, it is found instead
     """
 
     def __init__(self, path):
@@ -47,11 +51,16 @@ class Source:
         self.words = set(FREE.findall(bare))
         self.own, self.aliases = set(), {}
         public = self._names(bare, path.name.endswith("_test.cc"))
+        self.calls = {name for name in LAYERS - self.own if re.search(rf"(?<![\w.:>]){name}\(", bare)}
         self.fixed = self.own & (public | (set(MEMBER.findall(bare)) if STRUCT.search(bare) else set()))
 
     def _include(self, system, own):
         beside = self.path.parent / own
         return f"#include <{system}>" if system else f'#include "{beside if beside.exists() else own}"'
+
+    def layers(self):
+        """Folders of src/ whose headers come with its own."""
+        return set().union(*(brought(found[1]) for found in INCLUDE.findall(self.text) if found[1]), set())
 
     def fixture(self):
         """The header that tests of its folder share."""
@@ -85,10 +94,25 @@ class Source:
         return public
 
 
+@functools.cache
+def brought(header):
+    """The folders of src/ whose headers are included by that one, its own among them."""
+    file = ROOT / "src" / header
+    if not file.exists():
+        file = ROOT / header
+        if not file.exists():
+            return frozenset()
+    found = {header.split("/")[0]} if file.is_relative_to(ROOT / "src") else set()
+    for _, inner in INCLUDE.findall(file.read_text()):
+        if inner:
+            found |= brought(inner)
+    return frozenset(found)
+
+
 def clashes(one, other):
     """Whether they can never be in one unit."""
     for source, beside in ((one, other), (other, one)):
-        if source.fixed & beside.words:
+        if source.fixed & beside.words or source.calls & beside.layers():
             return True
         if any(name in beside.words and beside.aliases.get(name) != means for name, means in source.aliases.items()):
             return True
