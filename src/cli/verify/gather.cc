@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/machine_source.h"
 #include "flow/verify/missing.h"
+#include "manifest/inject/wishes.h"
 #include "probe/activity/processes.h"
 #include "probe/activity/traffic.h"
 #include "probe/machine.h"
@@ -51,6 +52,7 @@ class Gathering {
         cases_(pods.size()) {
     asking_ = {.limit = options.pod_limit,
                .at_once = options.at_once,
+               .launcher = manifest::kLauncherProgram,
                .program = options.copies ? "/proc/self/exe" : "",
                .copy_name = copy_name(),
                .wanted = wanted};

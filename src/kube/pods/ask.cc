@@ -42,7 +42,7 @@ class OnePod {
                                       std::string("sh"), asking_.copy_name, std::string(last ? "1" : "0")})
         words.push_back(word);
     else
-      words.emplace_back(place == Place::launcher ? kProgram : "railhead");
+      words.emplace_back(place == Place::launcher ? asking_.launcher : "railhead");
     words.emplace_back("snapshot");
     if (!plain) words.emplace_back(question == AskedFor::counters ? "--counters" : "--ranks");
     sys::Command command = client_.command(std::move(words), asking_.limit);
@@ -64,7 +64,7 @@ class OnePod {
     if (ending->timed_out || !is_without_program(*ending)) return end(silent(*ending, asking_.limit));
     if (place == Place::launcher) return ask(processes, question, last, Place::path);
     if (asking_.program.empty() || question == AskedFor::counters)
-      return end({.silence = Silence::no_program, .why = "has no railhead: neither " + std::string(kProgram) + " nor in PATH"});
+      return end({.silence = Silence::no_program, .why = "has no railhead: neither " + asking_.launcher + " nor in PATH"});
     ask(processes, question, last, Place::copied);
   }
 
@@ -78,8 +78,6 @@ class OnePod {
     reply_ = {};
     done_(std::move(reply));
   }
-
-  static constexpr const char* kProgram = "/opt/railhead/railhead";
 
   const Client& client_;
   const Asking& asking_;

@@ -16,6 +16,7 @@ namespace railhead::kube {
 struct Asking {
   std::chrono::milliseconds limit = std::chrono::seconds(20);  // of each call into a pod
   std::size_t at_once = 16;
+  std::string launcher = {};  // where the launcher puts railhead in a pod
   std::string program = {};
   std::string copy_name = {};
   std::function<bool()> wanted = [] { return true; };
