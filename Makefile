@@ -10,7 +10,7 @@ CMAKE_FLAGS := $(if $(CCACHE),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 export CCACHE_SLOPPINESS := pch_defines,time_macros,include_file_mtime,include_file_ctime
 
 BUILD_PACKAGES := g++ cmake ninja-build git python3 libfmt-dev nlohmann-json3-dev libcli11-dev libfyaml-dev libibverbs-dev \
-  zlib1g-dev libzstd-dev
+  zlib1g-dev libzstd-dev protobuf-compiler libprotobuf-dev
 LAB_PACKAGES := qemu-system-x86 busybox-static cpio kmod xz-utils iproute2 rdma-core ibverbs-utils ibverbs-providers perftest \
   libcap2-bin util-linux gcc
 TEST_PACKAGES := libgtest-dev libgmock-dev python3-yaml python3-jsonschema binutils clang-19 libclang-rt-19-dev lld-19 python3-torch libcap2-bin \

@@ -24,17 +24,18 @@ const std::map<std::string, Layers> kMayInclude = {
     {"fabric", {"facts", "base"}},
     {"nccl", {"fabric", "facts", "base"}},
     {"manifest", {"facts", "base"}},
+    {"nri", {"manifest", "sys", "facts", "base"}},
     {"text", {"manifest", "nccl", "facts", "base"}},
     {"launch", {"memlock", "nccl", "fabric", "facts", "base"}},
     {"plugin", {"nccl", "probe", "facts", "sys", "base"}},
     {"finding", {"fabric", "nccl", "facts", "memlock", "base"}},
     {"check", {"finding", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"lint", {"manifest", "check", "finding", "nccl", "facts", "base"}},
-    {"report", {"check", "finding", "lint", "manifest", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
+    {"lint", {"manifest", "nri", "check", "finding", "nccl", "facts", "base"}},
+    {"report", {"check", "finding", "lint", "nri", "manifest", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
     {"flow", {"kube", "report", "lint", "manifest", "check", "finding", "nccl", "memlock", "fabric", "facts", "base"}},
     {"cli",
-     {"flow", "kube", "decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl", "memlock",
-      "probe", "facts", "sys", "base"}},
+     {"flow", "kube", "nri", "decode", "text", "manifest", "lint", "report", "check", "finding", "launch", "fabric", "nccl",
+      "memlock", "probe", "facts", "sys", "base"}},
 };
 
 /// Headers of other projects, and the layers that may know them.
@@ -47,6 +48,7 @@ const std::map<std::string, Layers> kThirdParty = {
     {"libfyaml.h", {"manifest"}},
     {"zlib.h", {"decode"}},
     {"zstd.h", {"decode"}},
+    {"nri.pb.h", {"nri"}},
 };
 
 struct Include {
