@@ -1,7 +1,9 @@
 // Payloads of NRI's messages: any bytes as each of them; and a decision that came back is what it was.
+#include <algorithm>
 #include <numeric>
 
 #include "nri/wire/messages.h"
+#include "nri/wire/synchronize.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace railhead;
@@ -22,6 +24,28 @@ void claim_bounded(const nri::Subject& subject, std::size_t size) {
   fuzz::claim(subject.devices.size() * 2 + subject.limits.size() * 2 <= size, "a list has an entry where the message has one");
 }
 
+/// What a Synchronize of these bytes says when they come `step` at a time: its containers, and how it ends.
+std::vector<std::string> told(std::string_view input, std::size_t step) {
+  std::vector<std::string> found;
+  nri::SynchronizeReader reader([&](const nri::Subject& subject, bool decided) {
+    fuzz::claim(decided == subject.container_annotations.contains(nri::kMark), "the mark is an annotation");
+    claim_bounded(subject, input.size());
+    found.push_back(subject.container);
+  });
+  reader.begin(input.size());
+  std::string kept;
+  for (; !input.empty(); input.remove_prefix(std::min(step, input.size()))) {
+    kept += input.substr(0, step);
+    const auto eaten = reader.eat(kept);
+    if (!eaten) return found.emplace_back("broken"), found;
+    fuzz::claim(*eaten <= kept.size(), "no more is eaten than there is");
+    kept.erase(0, *eaten);
+  }
+  const auto more = reader.end();
+  found.emplace_back(!more ? "broken" : *more ? "more" : "end");
+  return found;
+}
+
 bool is_inside(std::string_view part, std::string_view whole) {
   return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
 }
@@ -34,10 +58,8 @@ RAILHEAD_FUZZ(input) {
                 "a call's texts are in its bytes");
   if (const auto answer = nri::read_answer(input)) fuzz::claim_readable(answer->message);
   if (const auto runtime = nri::read_configure(input)) fuzz::claim_readable(runtime->name + runtime->version);
-  (void)nri::read_synchronize(input, [&](const nri::Subject& subject, bool decided) {
-    claim_bounded(subject, input.size());
-    fuzz::claim(decided == (subject.container_annotations.count(nri::kMark) == 1), "the mark is an annotation");
-  });
+  fuzz::claim(told(input, 7) == told(input, input.size() + 1), "where bytes are cut does not matter");
+  if (const auto subject = nri::read_present(input)) claim_bounded(*subject, input.size());
   if (const auto subject = nri::read_creation(input)) claim_bounded(*subject, input.size());
   const std::string said = nri::declined(nri::kFailedPrecondition, input);
   const auto back = nri::read_answer(said);

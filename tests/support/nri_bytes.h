@@ -131,4 +131,36 @@ class Heard : public railhead::nri::Events {
   std::vector<std::string> lines = {};
 };
 
+/// A session that is past what it says first.
+struct Running {
+  Running() : session("railhead", "10", heard) {
+    session.start();
+    session.wrote(session.pending().size());
+  }
+  /// What it says to `sent`; an error's message where there is one.
+  std::string say(const std::string& sent) {
+    if (const auto taken = session.take(sent); !taken) return taken.error().message;
+    const std::string said(session.pending());
+    session.wrote(said.size());
+    return said;
+  }
+
+  Heard heard = {};
+  railhead::nri::Session session;
+};
+
+/// The session past Synchronize.
+struct Ready : Running {
+  Ready() { say(beginning()); }
+};
+
+/// An answer to a call, as one frame: Response, payload 2.
+inline std::string answer(std::uint32_t stream, std::string_view payload) {
+  return frame(1, message(stream, 2, payload.empty() ? "" : field(2, payload)));
+}
+
+inline std::string status(std::uint32_t stream, int code, std::string_view why) {
+  return frame(1, message(stream, 2, field(1, number_field(1, static_cast<unsigned>(code)) + field(2, why))));
+}
+
 }  // namespace railhead::test::nri

@@ -107,21 +107,6 @@ TEST(Messages, ACreationIsReadWhole) {
   EXPECT_EQ(subject->limits, (std::vector<Rlimit>{{"RLIMIT_MEMLOCK", 65'536, 8'388'608}}));
 }
 
-TEST(Messages, SynchronizeHandsOnContainersOneByOne) {
-  std::vector<std::string> found;
-  const auto more = read_synchronize(bytes::synchronize({bytes::container("a"), bytes::container("b", true)}, true),
-                                     [&](const Subject& subject, bool decided) {
-                                       EXPECT_EQ(subject.space + "/" + subject.pod, "ml/train-0");
-                                       EXPECT_EQ(subject.pod_id, "pod-id");
-                                       EXPECT_EQ(subject.devices.size(), 1U);
-                                       EXPECT_TRUE(subject.labels.empty());
-                                       found.push_back(subject.container + (decided ? " decided" : ""));
-                                     });
-  ASSERT_TRUE(more);
-  EXPECT_TRUE(*more);
-  EXPECT_EQ(found, (std::vector<std::string>{"a", "b decided"}));
-}
-
 TEST(Messages, OfAKeyThatIsThereTwiceTheLastValueCounts) {
   const auto subject = read_creation(creation_of(field(6, entry("k", "old")) + field(6, entry("k", "new"))));
   ASSERT_TRUE(subject);
@@ -160,7 +145,7 @@ TEST(Messages, WhatIsMalformedIsAnError) {
   EXPECT_FALSE(read_call("\xa4\x06"s));                                     // the end of a group that has no beginning
   EXPECT_FALSE(read_answer("\x0a\x05x"s));
   EXPECT_FALSE(read_configure("\x12"s));
-  EXPECT_FALSE(read_synchronize(field(2, "\x0a"), [](const Subject&, bool) { FAIL(); }));
+  EXPECT_FALSE(read_present("\x0a"));
   EXPECT_FALSE(read_creation(creation_of(field(6, "\x0a\x05k"s))));             // an entry that is broken off
   EXPECT_FALSE(read_creation(creation_of(field(11, field(2, "\x0a\x05k"s)))));  // a device
   EXPECT_FALSE(read_creation(creation_of(field(13, "\x0a\x05k"s))));            // a limit

@@ -12,43 +12,15 @@ namespace railhead::nri {
 namespace {
 
 namespace bytes = railhead::test::nri;
+using bytes::answer;
 using bytes::entry;
 using bytes::field;
 using bytes::number_field;
+using bytes::Ready;
+using bytes::Running;
+using bytes::status;
 
 using Lines = std::vector<std::string>;
-
-/// A session that is past what it says first.
-struct Running {
-  Running() : session("railhead", "10", heard) {
-    session.start();
-    session.wrote(session.pending().size());
-  }
-  /// What it says to `sent`; an error's message where there is one.
-  std::string say(const std::string& sent) {
-    if (const auto taken = session.take(sent); !taken) return taken.error().message;
-    const std::string said(session.pending());
-    session.wrote(said.size());
-    return said;
-  }
-
-  bytes::Heard heard = {};
-  Session session;
-};
-
-/// The session past Synchronize.
-struct Ready : Running {
-  Ready() { say(bytes::beginning()); }
-};
-
-/// An answer to a call, as one frame: Response, payload 2.
-std::string answer(std::uint32_t stream, std::string_view payload) {
-  return bytes::frame(1, bytes::message(stream, 2, payload.empty() ? "" : field(2, payload)));
-}
-
-std::string status(std::uint32_t stream, int code, std::string_view why) {
-  return bytes::frame(1, bytes::message(stream, 2, field(1, number_field(1, static_cast<unsigned>(code)) + field(2, why))));
-}
 
 TEST(Session, BeginsWithItsRegistration) {
   bytes::Heard heard;

@@ -81,6 +81,27 @@ TEST(Ttrpc, KeepsNoMoreThanOneMessageAndLittleAfterIt) {
   EXPECT_TRUE(reader.is_in_the_middle());
 }
 
+/// Eats requests in bites of three bytes.
+struct Bites : Eater {
+  base::Result<bool> begin(const Message& message, std::size_t length) override {
+    lengths.push_back(length);
+    return message.type == MessageType::request;
+  }
+  base::Result<std::size_t> eat(std::string_view bytes) override { return bytes.size() / 3 * 3; }
+  std::vector<std::size_t> lengths = {};
+};
+
+TEST(Ttrpc, WhatIsEatenIsNotKept) {
+  Bites bites;
+  MessageReader reader(bites);
+  const std::string large(1'000'000, 'x');
+  EXPECT_EQ(read(reader, bytes::message(1, 1, large), 5000), std::vector<std::string>{"1 asks x"});
+  EXPECT_LE(reader.size(), 16U * 1024);
+  EXPECT_EQ(read(reader, bytes::message(3, 2, large), 5000), std::vector<std::string>{"3 says " + large});
+  EXPECT_EQ(read(reader, bytes::message(5, 1, "short"), 1), std::vector<std::string>{"5 asks short"});
+  EXPECT_EQ(bites.lengths, (std::vector<std::size_t>{1'000'000, 1'000'000}));
+}
+
 TEST(Ttrpc, IsWrittenAsRuntimesReadIt) {
   std::string out;
   append_message(out, 1, {5, MessageType::response, "ab"});
