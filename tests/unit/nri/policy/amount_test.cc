@@ -71,7 +71,7 @@ TEST(Amounts, ErrorsSayWhatWasMeant) {
   EXPECT_EQ(advice("90%"), "a share of the node's memory is written node-memory*0.9");
   EXPECT_EQ(advice("node-memory"), "write node-memory*1 for all of it");
   EXPECT_EQ(advice("node-memory*3"), "a share is above 0 and at most 1, with up to three decimals: node-memory*0.9");
-  EXPECT_EQ(advice("0.0"), "");
+  EXPECT_EQ(advised_amount("0"), "") << "not 0Gi";
   const auto hostile = parse_amount(std::string(5000, '\x1b'));
   ASSERT_FALSE(hostile);
   EXPECT_LT(hostile.error().message.size(), 200U);

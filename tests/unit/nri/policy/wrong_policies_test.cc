@@ -180,8 +180,8 @@ TEST(WrongPolicies, SayEveryProblemOfAFile) {
       "p.yaml:6:16: spec.rules[0].memlock: " + amount +
           ", found \"lots\"\n"
           "p.yaml:7:13: spec.rules[1].name: \"rdma\" is that of spec.rules[0] already\n"
-          "p.yaml:9:7: spec.rules[2].name: missing; expected a name of small letters, digits and '-', at most 63 characters\n"
-          "p.yaml:9:7: spec.rules[2].memlok: there is no such field (did you mean memlock?)");
+          "p.yaml:9:7: spec.rules[2].memlok: there is no such field (did you mean memlock?)\n"
+          "p.yaml:9:7: spec.rules[2].name: missing; expected a name of small letters, digits and '-', at most 63 characters");
   EXPECT_EQ(read.error().suggestion, "'railhead schema nri-policy' prints the form of the file.");
 }
 
