@@ -17,11 +17,15 @@ constexpr const char* kFooter =
     "/etc/containers/oci/hooks.d/99-railhead.json\n"
     "  railhead oci-hook render --for podman --audit --log /var/log/railhead-hook.log";
 
-void add_hook_options(CLI::App& command, std::string& policy, bool& audit, std::string& log) {
-  command.add_option("--policy", policy, "Who may have what (default: RDMA containers may lock all they want)")
-      ->option_text("FILE");
+/// A file's name must be there at least `least` times behind its option.
+void add_hook_options(CLI::App& command, std::string& policy, bool& audit, std::string& log, int least) {
   command.add_flag("--audit", audit, "Decide and log, and change nothing");
-  command.add_option("--log", log, "Append a JSON line for each decision to this file")->option_text("FILE");
+  command.add_option("--log", log, "Append a JSON line for each decision to this file")
+      ->option_text("FILE")
+      ->expected(least, 1);
+  command.add_option("--policy", policy, "Who may have what (default: RDMA containers may lock all they want)")
+      ->option_text("FILE")
+      ->expected(least, 1);
 }
 
 void add_hook_render(CLI::App& hook, Chosen& chosen) {
@@ -35,7 +39,7 @@ void add_hook_render(CLI::App& hook, Chosen& chosen) {
   command->add_option("--program", options->program, "Where this program lies on the nodes (default /usr/local/bin/railhead)")
       ->check(not_empty())
       ->option_text("PATH");
-  add_hook_options(*command, options->policy, options->audit, options->log);
+  add_hook_options(*command, options->policy, options->audit, options->log, 1);
   command->callback([options, &chosen] { chosen.run = [options] { return run_oci_hook_render(*options); }; });
 }
 
@@ -45,11 +49,11 @@ void add_oci_hook(CLI::App& app, Chosen& chosen) {
   CLI::App* command = app.add_subcommand(
       "oci-hook", "Locked memory per container where the runtime has no NRI: the same policy, run as an OCI hook");
   command->footer(kFooter);
-  auto options = std::make_shared<HookOptions>();
-  add_hook_options(*command, options->policy, options->audit, options->log);
   add_hook_render(*command, chosen);
-  // A word that is not known must not keep every container of the node from starting.
+  auto options = std::make_shared<HookOptions>();
+  // Neither a word that is not known nor a file's name that is missing may keep every container of the node from starting.
   command->allow_extras();
+  add_hook_options(*command, options->policy, options->audit, options->log, 0);
   command->callback([command, options, &chosen] {
     if (!command->get_subcommands().empty()) return;
     options->unknown = command->remaining();

@@ -115,7 +115,10 @@ void tell(const HookOptions& options, const Hooked& hooked, std::chrono::nanosec
     if (!setting.note.empty()) notes.push_back(setting.note);
   }
   Line line = nri::decision_line(hooked.origin.subject, decision, options.audit, took);
-  line.text("runtime", nri::name(hooked.origin.maker)).texts("problems", problems).texts("notes", notes);
+  line.flag("applied", !hooked.settings.empty() && problems.empty())
+      .text("runtime", nri::name(hooked.origin.maker))
+      .texts("problems", problems)
+      .texts("notes", notes);
   log(options, line);
 }
 
