@@ -6,7 +6,7 @@ namespace railhead::manifest {
 namespace {
 
 constexpr std::size_t kMostEntries = 1024;
-constexpr std::size_t kLongestList = 4096;  // of limits, in an annotation
+constexpr std::size_t kLongestList = (std::size_t{64} << 10U) + 1;  // of limits; plugins read 64 KiB
 
 std::string short_text(const Value& value) { return base::one_line(value.text().value_or("").substr(0, 256)); }
 
