@@ -52,9 +52,9 @@ class Runtime:
             return False
 
     @contextlib.contextmanager
-    def pod(self, space="team", labels=None, annotations=None):
+    def pod(self, space="team", labels=None, annotations=None, handler=""):
         """A pod for as long as the block runs; whatever is in it ends with it."""
-        pod = Pod(self, f"pod-{next(self._names)}", space, labels or {}, annotations or {})
+        pod = Pod(self, f"pod-{next(self._names)}", space, labels or {}, annotations or {}, handler)
         try:
             yield pod
         finally:
@@ -70,13 +70,12 @@ class Runtime:
 
 
 class Pod:
-    def __init__(self, runtime, name, space, labels, annotations):
+    def __init__(self, runtime, name, space, labels, annotations, handler):
         self.runtime, self.name = runtime, name
-        self._labels, self._annotations = labels, annotations
         metadata = field(1, name) + field(2, f"{name}-uid") + field(3, space)
         linux = field(1, runtime.cgroup) + field(2, field(1, _namespaces()))
         self._config = field(1, metadata) + field(3, str(runtime.logs)) + _texts(6, labels) + _texts(7, annotations) + field(8, linux)
-        self.id = dict(runtime.call("RunPodSandbox", field(1, self._config)))[1].decode()
+        self.id = dict(runtime.call("RunPodSandbox", field(1, self._config) + field(2, handler)))[1].decode()
 
     def create(self, name="main", command=("sleep", "1000"), devices=None, user=None, annotations=None, mounts=None):
         """A container that is not started yet. `devices` and `mounts`: {path in the container: path on the machine}."""
@@ -113,6 +112,10 @@ class Container:
         """What the runtime tells of it to the curious: `pid`, `runtimeSpec` and more."""
         entry = next(content for place, content in self._status() if place == 2)
         return json.loads(dict(values(entry))[2])
+
+    def specified(self):
+        """{"RLIMIT_MEMLOCK": (soft, hard), ...} of what runc is told; it need not run."""
+        return {each["type"]: (each["soft"], each["hard"]) for each in self.information()["runtimeSpec"]["process"].get("rlimits", [])}
 
     def limits(self):
         """{"Max locked memory": (soft, hard), ...} as texts, of its first process."""

@@ -35,24 +35,24 @@ class Guest:
         with (folder / "record").open("a") as record:
             record.writelines(f"{key} {value}\n" for key, value in lines.items())
 
-    def pinned(self, case, kind, devices):
+    def pinned(self, case, pod, kind, devices):
         """What a container of user 1000 says of its limit, its capabilities and 256 MiB of the kind."""
         script = f"ulimit -l; grep CapEff /proc/self/status; {self.pin} {kind} {BYTES}"
         folders = {name: name for name in (*FOLDERS, str(self.pin.parent))}
-        with self.daemon.runtime.pod() as pod:
-            container = pod.start(command=["sh", "-c", script], user=1000, devices=devices, mounts=folders)
-            limit, capabilities, answer = (container.said().splitlines() + ["nothing"] * 3)[:3]
-            self.record(case, limit=limit, capabilities=capabilities.split()[-1], **{kind: answer})
+        container = pod.start(case, command=["sh", "-c", script], user=1000, devices=devices, mounts=folders)
+        limit, capabilities, answer = (container.said().splitlines() + ["nothing"] * 3)[:3]
+        self.record(case, limit=limit, capabilities=capabilities.split()[-1], **{kind: answer})
 
     def run(self):
         device = {UVERBS: UVERBS}
-        self.pinned("without-plugin", "mr", device)
-        with plugin.Plugin(self.binary, self.daemon.nri_socket, self.logs) as running:
-            if not running.is_ready():
-                sys.exit(f"the plugin is not ready: {running.text()}")
-            self.pinned("device", "mr", device)
-            self.pinned("no-device", "mlock", {})
-            self.record("plugin", exit=running.stop())
+        with self.daemon.runtime.pod() as pod:
+            self.pinned("without-plugin", pod, "mr", device)
+            with plugin.Plugin(self.binary, self.daemon.nri_socket, self.logs) as running:
+                if not running.is_ready():
+                    sys.exit(f"the plugin is not ready: {running.text()}")
+                self.pinned("device", pod, "mr", device)
+                self.pinned("no-device", pod, "mlock", {})
+                self.record("plugin", exit=running.stop())
         self.daemon.stop()
         place.cleared(place.cgroup())
         self.record("plugin", left=len(place.leftovers()))

@@ -17,7 +17,7 @@ class Plugin:
         self.policy = self.folder / f"{name}.yaml"
         self._log = self.folder / f"{name}.log"
         self._seen = self._log.stat().st_size if self._log.exists() else 0
-        command = [binary, "nri", "--socket", socket, *flags]
+        command = [binary, "nri", "--socket", socket, "--log", "all", *(() if "--metrics" in flags else ("--metrics", "off")), *flags]
         if policy is not None:
             self.policy.write_text(policy)
             command += ["--policy", self.policy]
@@ -45,7 +45,7 @@ class Plugin:
 
     def is_ready(self, count=1):
         """Whether it got so far that creations come to it, for the count-th time."""
-        return len(self.until("ready", count)) >= count
+        return len(self.until("connected", count)) >= count
 
     def decision(self, pod, container="main"):
         """What it decided on the container."""
