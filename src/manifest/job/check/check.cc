@@ -93,6 +93,7 @@ void Checker::field(const Field& field, const Value& value, const std::string& p
     case Type::mapping: return mapping(field, value, path, object);
     case Type::sections: return sections(field, value, path, object);
     case Type::section_or_file:
+    case Type::section_or_scalar:
       if (!is_mapping) return one_text(field, value, path, object);
       [[fallthrough]];
     case Type::section:
@@ -154,7 +155,7 @@ void Checker::mapping(const Field& field, const Value& value, const std::string&
   const Members members = merged_members(value);
   if (!counts(field, members.size(), value, path)) return;
   Given given;
-  const FormatFacts& keys = facts_of(field.keys);
+  const FormatFacts& keys = keys_of(field);
   for (const auto& [key, one] : members) {
     if (full_) break;
     const std::string name(key.view().value_or(""));

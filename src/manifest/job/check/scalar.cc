@@ -19,7 +19,7 @@ Read refused(std::string_view expectation, const Value& value, std::string sugge
 
 /// A scalar that stands in for its text.
 Read text_of(const Field& field, const Value& value) {
-  const FormatFacts& format = facts_of(field.format);
+  const FormatFacts& format = format_of(field);
   const auto text = value.view();
   if (!text) {
     const bool empty_fits = field.format == Format::any && value.is(NodeKind::scalar);
@@ -83,7 +83,7 @@ Read read_scalar(const Field& field, const Value& value) {
   }
   const bool other = value.is(NodeKind::scalar) && value.view() && scalar_type(value) != ScalarType::text;
   if (field.type == Type::text && other) {
-    const bool quoted_fits = value.view()->size() <= kShort && facts_of(field.format).fits(*value.view());
+    const bool quoted_fits = value.view()->size() <= kShort && format_of(field).fits(*value.view());
     return refused(expected(field), value, quoted_fits ? base::format("write \"{}\", in quotes", *value.view()) : "");
   }
   return text_of(field, value);

@@ -43,7 +43,7 @@ std::string alternatives(std::span<const std::string_view> words) {
   return text;
 }
 
-std::string expected_entry(const Field& field) { return std::string(facts_of(field.format).expected); }
+std::string expected_entry(const Field& field) { return std::string(format_of(field).expected); }
 
 std::string expected(const Field& field) {
   switch (field.type) {
@@ -57,6 +57,7 @@ std::string expected(const Field& field) {
     case Type::section: return "a mapping";
     case Type::sections: return "a list of mappings";
     case Type::section_or_file: return "a mapping or the path of a file";
+    case Type::section_or_scalar: return base::format("a mapping or {}", expected_entry(field));
   }
   return {};
 }

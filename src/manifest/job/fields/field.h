@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <span>
 #include <string>
@@ -10,7 +11,7 @@
 #include "manifest/job/fields/format.h"
 
 /// The table of the fields of railhead.yaml. It is what files are checked by, what the JSON Schema and the reference page are
-/// made of, and where the defaults stand.
+/// made of, and where the defaults stand. Other files have tables of the same form.
 namespace railhead::manifest::job {
 
 enum class Type : std::uint8_t {
@@ -23,7 +24,8 @@ enum class Type : std::uint8_t {
   mapping,   // of names to scalars
   section,   // a mapping with the fields of `inner`
   sections,  // a list of those
-  section_or_file
+  section_or_file,
+  section_or_scalar  // a mapping with the fields of `inner`, or one scalar instead
 };
 
 /// A value that was checked, for the struct that it goes into.
@@ -66,7 +68,16 @@ struct Field {
   const Section* inner = nullptr;
   Put put = nullptr;
   Into into = nullptr;
+  const FormatFacts* own = nullptr;       // the format where `format` is Format::own
+  const FormatFacts* own_keys = nullptr;  // that of the keys where `keys` is Format::own
 };
+
+inline const FormatFacts& format_of(const Field& field) {
+  return field.format == Format::own ? *field.own : facts_of(field.format);
+}
+inline const FormatFacts& keys_of(const Field& field) {
+  return field.keys == Format::own ? *field.own_keys : facts_of(field.keys);
+}
 
 /// Of these keys there is at most one, or exactly one.
 struct Choice {
@@ -101,6 +112,8 @@ extern const Section kVolume;
 
 /// All of them, each behind the one that it is first used in.
 std::vector<const Section*> all_sections();
+/// The same of the documents of another table.
+std::vector<const Section*> sections_of(std::initializer_list<const Section*> documents);
 
 constexpr std::string_view kApiVersion = "railhead.dev/v1alpha1";
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// What texts in railhead.yaml may look like.
+/// What texts in railhead.yaml may look like, and in files that are checked by a table of the same form.
 namespace railhead::manifest::job {
 
 enum class Format : std::uint8_t {
@@ -35,7 +35,8 @@ enum class Format : std::uint8_t {
   subnet,
   size,
   cpus,
-  shm
+  shm,
+  own  // not of this table: the field brings it
 };
 
 /// One format. `pattern` is a regular expression of JSON Schema (ECMA 262); where it says less than `fits`, it refuses nothing
@@ -49,6 +50,7 @@ struct FormatFacts {
   std::string (*advice)(std::string_view text);
 };
 
+/// Of every format but `own`.
 const FormatFacts& facts_of(Format format);
 
 }  // namespace railhead::manifest::job

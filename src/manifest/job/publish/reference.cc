@@ -60,7 +60,7 @@ std::string cell(std::string_view text) {
 std::string link(const Section& section) { return base::format("[{0}](#{1})", section.name, base::lowered(section.name)); }
 
 std::string kind_of(const Field& field) {
-  std::string format = field.format == Format::any ? "text" : std::string(facts_of(field.format).expected);
+  std::string format = field.format == Format::any ? "text" : std::string(format_of(field).expected);
   switch (field.type) {
     case Type::text:
     case Type::scalar: return format;
@@ -77,6 +77,7 @@ std::string kind_of(const Field& field) {
     case Type::section: return link(*field.inner);
     case Type::sections: return base::format("list of {}", link(*field.inner));
     case Type::section_or_file: return base::format("{}, or a path", link(*field.inner));
+    case Type::section_or_scalar: return base::format("{}, or {}", link(*field.inner), format);
   }
   return {};
 }

@@ -1,9 +1,10 @@
-#include <array>
-#include <set>
+#include "manifest/job/publish/schema.h"
+
+#include <algorithm>
+#include <iterator>
 
 #include "base/format.h"
 #include "base/text.h"
-#include "manifest/job/fields/field.h"
 #include "manifest/job/publish/json.h"
 #include "manifest/job/read.h"
 
@@ -20,9 +21,9 @@ Tree listed_words(std::span<const std::string_view> texts) {
 Tree reference(const Section& section) { return word(base::format("#/$defs/{}", section.name)); }
 
 /// A text of a format. `written`: numbers and booleans are taken as they are written.
-void add_text(Members& members, Format format, bool written) {
-  const FormatFacts& facts = facts_of(format);
-  const bool sized = format == Format::size || format == Format::cpus || format == Format::shm;
+void add_text(Members& members, const Field& field, bool written) {
+  const FormatFacts& facts = format_of(field);
+  const bool sized = field.format == Format::size || field.format == Format::cpus || field.format == Format::shm;
   if (!written) members.emplace_back("type", word("string"));
   if (written && facts.fits("true")) members.emplace_back("type", words({"string", "number", "boolean"}));
   if (written && !facts.fits("true")) members.emplace_back("type", words({"string", "number"}));
@@ -34,7 +35,7 @@ void add_text(Members& members, Format format, bool written) {
 
 Tree entry_schema(const Field& field) {
   Members members;
-  add_text(members, field.format, true);
+  add_text(members, field, true);
   return mapping(std::move(members));
 }
 
@@ -47,7 +48,7 @@ void add_list(Members& members, const Field& field, Tree items) {
 }
 
 void add_mapping(Members& members, const Field& field) {
-  const FormatFacts& keys = facts_of(field.keys);
+  const FormatFacts& keys = keys_of(field);
   members.emplace_back("type", word("object"));
   members.emplace_back("propertyNames",
                        mapping({{"pattern", word(std::string(keys.pattern))}, {"maxLength", number(keys.longest)}}));
@@ -61,16 +62,16 @@ void add_number(Members& members, const Field& field) {
   members.emplace_back("maximum", number(field.most));
 }
 
-void add_section_or_file(Members& members, const Field& field) {
-  Members file;
-  add_text(file, field.format, false);
-  members.emplace_back("anyOf", sequence({mapping({{"$ref", reference(*field.inner)}}), mapping(std::move(file))}));
+void add_section_or_text(Members& members, const Field& field, bool written) {
+  Members text;
+  add_text(text, field, written);
+  members.emplace_back("anyOf", sequence({mapping({{"$ref", reference(*field.inner)}}), mapping(std::move(text))}));
 }
 
 void add_type(Members& members, const Field& field) {
   switch (field.type) {
-    case Type::text: return add_text(members, field.format, false);
-    case Type::scalar: return add_text(members, field.format, true);
+    case Type::text: return add_text(members, field, false);
+    case Type::scalar: return add_text(members, field, true);
     case Type::word: members.emplace_back("enum", listed_words(field.words)); return;
     case Type::number: return add_number(members, field);
     case Type::truth: members.emplace_back("type", word("boolean")); return;
@@ -78,7 +79,8 @@ void add_type(Members& members, const Field& field) {
     case Type::mapping: return add_mapping(members, field);
     case Type::section: members.emplace_back("$ref", reference(*field.inner)); return;
     case Type::sections: return add_list(members, field, mapping({{"$ref", reference(*field.inner)}}));
-    case Type::section_or_file: return add_section_or_file(members, field);
+    case Type::section_or_file: return add_section_or_text(members, field, false);
+    case Type::section_or_scalar: return add_section_or_text(members, field, true);
   }
 }
 
@@ -140,19 +142,31 @@ Tree section_schema(const Section& section) {
 
 }  // namespace
 
-std::string job_schema() {
+std::string schema_text(std::string_view title, std::string_view description, Members root,
+                        const std::vector<const Section*>& sections) {
   Members definitions;
-  for (const Section* section : all_sections()) definitions.emplace_back(section->name, section_schema(*section));
+  for (const Section* section : sections) definitions.emplace_back(section->name, section_schema(*section));
+  Members members = {{"$schema", word("https://json-schema.org/draft/2020-12/schema")},
+                     {"title", word(std::string(title))},
+                     {"description", word(std::string(description))}};
+  std::ranges::move(root, std::back_inserter(members));
+  members.emplace_back("$defs", mapping(std::move(definitions)));
+  return json_text(mapping(std::move(members)));
+}
+
+std::string document_schema(std::string_view title, std::string_view description, const Section& document) {
+  return schema_text(title, description, {{"$ref", reference(document)}}, sections_of({&document}));
+}
+
+std::string job_schema() {
   // Not oneOf: its errors would tell nothing of the fields.
   const Tree is_profile = mapping(
       {{"required", words({"kind"})}, {"properties", mapping({{"kind", mapping({{"const", word("ClusterProfile")}})}})}});
-  return json_text(mapping({{"$schema", word("https://json-schema.org/draft/2020-12/schema")},
-                            {"title", word("railhead.yaml")},
-                            {"description", word(base::format("A cluster profile or a training job of {}.", kApiVersion))},
-                            {"if", is_profile},
-                            {"then", mapping({{"$ref", reference(cluster_profile())}})},
-                            {"else", mapping({{"$ref", reference(training_job())}})},
-                            {"$defs", mapping(std::move(definitions))}}));
+  return schema_text("railhead.yaml", base::format("A cluster profile or a training job of {}.", kApiVersion),
+                     {{"if", is_profile},
+                      {"then", mapping({{"$ref", reference(cluster_profile())}})},
+                      {"else", mapping({{"$ref", reference(training_job())}})}},
+                     all_sections());
 }
 
 }  // namespace railhead::manifest::job

@@ -15,11 +15,12 @@ void add(std::vector<const Section*>& sections, const Section& section) {
 
 }  // namespace
 
-std::vector<const Section*> all_sections() {
+std::vector<const Section*> sections_of(std::initializer_list<const Section*> documents) {
   std::vector<const Section*> sections;
-  add(sections, training_job());
-  add(sections, cluster_profile());
+  for (const Section* document : documents) add(sections, *document);
   return sections;
 }
+
+std::vector<const Section*> all_sections() { return sections_of({&training_job(), &cluster_profile()}); }
 
 }  // namespace railhead::manifest::job
