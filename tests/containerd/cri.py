@@ -3,13 +3,17 @@ public api.proto)."""
 import contextlib
 import itertools
 import json
+import os
 import pathlib
 import re
 import time
 
-import grpc
+# Else a fork waits for calls of all threads; what is forked here becomes another program at once.
+os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
 
-from bed.messages import field, number, values
+import grpc  # noqa: E402
+
+from bed.messages import field, number, values  # noqa: E402
 
 SECONDS = 30
 # Each channel has a connection of its own: grpc waits for seconds before it tries one again that was lost.
@@ -71,7 +75,7 @@ class Runtime:
 
 class Pod:
     def __init__(self, runtime, name, space, labels, annotations, handler):
-        self.runtime, self.name = runtime, name
+        self.runtime, self.name, self.space = runtime, name, space
         metadata = field(1, name) + field(2, f"{name}-uid") + field(3, space)
         linux = field(1, runtime.cgroup) + field(2, field(1, _namespaces()))
         self._config = field(1, metadata) + field(3, str(runtime.logs)) + _texts(6, labels) + _texts(7, annotations) + field(8, linux)
@@ -83,10 +87,15 @@ class Pod:
         config = (field(1, field(1, name)) + field(2, field(1, self.runtime.image)) + b"".join(field(3, word) for word in command) +
                   b"".join(field(7, field(1, inside) + field(2, str(outside)) + number(3, 1)) for inside, outside in (mounts or {}).items()) +
                   b"".join(field(8, field(1, inside) + field(2, str(outside)) + field(3, "rw")) for inside, outside in (devices or {}).items()) +
-                  _texts(9, {"io.kubernetes.container.name": name}) + _texts(10, annotations or {}) + field(11, f"{self.name}-{name}.log") +
+                  _texts(9, self._labels(name)) + _texts(10, annotations or {}) + field(11, f"{self.name}-{name}.log") +
                   field(15, field(2, security)))
         made = self.runtime.call("CreateContainer", field(1, self.id) + field(2, config) + field(3, self._config))
         return Container(self, name, dict(made)[1].decode())
+
+    def _labels(self, container):
+        """As a kubelet gives them to a container; those of the pod are the pod's alone."""
+        return {"io.kubernetes.container.name": container, "io.kubernetes.pod.name": self.name, "io.kubernetes.pod.namespace": self.space,
+                "io.kubernetes.pod.uid": f"{self.name}-uid"}
 
     def start(self, *arguments, **more):
         """A container that runs."""
