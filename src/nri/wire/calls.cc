@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/format.h"
 #include "base/text.h"
+#include "nri/wire/fields.h"
 
 namespace railhead::nri {
 namespace {
@@ -23,6 +25,9 @@ std::string why_not(const Subject& subject, const Decision& decision) {
 }
 
 }  // namespace
+
+Calls::Calls(Events& events)
+    : events_(events), present_([&events](const Subject& subject, bool decided) { events.present(subject, decided); }) {}
 
 struct Calls::Known {
   std::string_view method;
@@ -72,12 +77,44 @@ base::Result<std::string> Calls::configure(std::string_view payload) {
 
 base::Result<std::string> Calls::synchronize(std::string_view payload) {
   if (!configured_) return out_of_turn("Synchronize", "Configure");
-  const auto more = read_synchronize(payload, [&](const Subject& subject, bool decided) { events_.present(subject, decided); });
+  present_.begin(payload.size());
+  if (const auto eaten = present_.eat(payload); !eaten) return std::unexpected(eaten.error());
+  return synchronized();
+}
+
+base::Result<std::string> Calls::synchronized() {
+  const auto more = present_.end();
   if (!more) return std::unexpected(more.error());
   const bool first = !synchronized_ && !*more;
   synchronized_ = synchronized_ || first;
   if (first) events_.ready();
   return accepted(synchronize_answer(*more));
+}
+
+base::Result<bool> Calls::begin_long(std::string_view beginning, std::size_t length) {
+  const auto head = head_of_call(beginning);
+  if (!head || head->service != kPluginService || head->method != "Synchronize") return false;
+  if (!configured_) return out_of_turn("Synchronize", "Configure");
+  if (head->payload > length - head->size) return unreadable("request");
+  before_ = head->size;
+  present_.begin(head->payload);
+  return true;
+}
+
+base::Result<std::size_t> Calls::take_long(std::string_view bytes) {
+  const std::size_t before = std::exchange(before_, 0);
+  const auto eaten = present_.eat(bytes.substr(before));
+  if (!eaten) return eaten;
+  return before + *eaten;
+}
+
+base::Result<std::string> Calls::answer_long(std::string_view rest) {
+  // Times and metadata. Another payload would mean that what was told was not it.
+  Fields fields(rest);
+  for (Field field; fields.next(field);)
+    if (field.is_bytes && field.number <= kPayloadField) return unreadable("request");
+  if (!fields.is_at_end()) return unreadable("request");
+  return synchronized();
 }
 
 base::Result<std::string> Calls::create(std::string_view payload) {

@@ -9,6 +9,24 @@ using google::protobuf::internal::WireFormatLite;
 Fields::Fields(std::string_view message)
     : message_(message), input_(reinterpret_cast<const std::uint8_t*>(message.data()), static_cast<int>(message.size())) {}
 
+Head head_of(std::string_view bytes) {
+  bytes = bytes.substr(0, kMostHead);
+  google::protobuf::io::CodedInputStream input(reinterpret_cast<const std::uint8_t*>(bytes.data()),
+                                               static_cast<int>(bytes.size()));
+  const std::uint32_t tag = input.ReadTag();
+  Head head{.number = WireFormatLite::GetTagFieldNumber(tag)};
+  if (head.number == 0) return {};
+  const auto type = WireFormatLite::GetTagWireType(tag);
+  head.is_bytes = type == WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
+  head.is_number = type == WireFormatLite::WIRETYPE_VARINT;
+  if (type == WireFormatLite::WIRETYPE_FIXED32) head.value = 4;
+  if (type == WireFormatLite::WIRETYPE_FIXED64) head.value = 8;
+  // Groups are of a protobuf that NRI never was.
+  const bool good = head.is_bytes || head.is_number ? input.ReadVarint64(&head.value) : head.value != 0;
+  head.size = good ? static_cast<std::size_t>(input.CurrentPosition()) : 0;
+  return head;
+}
+
 bool Fields::read(std::uint32_t tag, Field& field) {
   field = {.number = WireFormatLite::GetTagFieldNumber(tag)};
   if (field.number == 0) return false;

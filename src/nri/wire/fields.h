@@ -16,6 +16,18 @@ struct Field {
   std::uint64_t value = 0;
 };
 
+/// What stands before a field's bytes, or the whole of a number.
+struct Head {
+  int number = 0;
+  bool is_bytes = false;
+  bool is_number = false;
+  std::uint64_t value = 0;  // a number, or how many bytes follow; 4 or 8 where they are something else
+  std::size_t size = 0;     // bytes of the head itself; 0: it is not all there, or malformed
+};
+Head head_of(std::string_view bytes);
+/// The most bytes that a head has: with as many, one of size 0 is malformed.
+constexpr std::size_t kMostHead = 20;
+
 class Fields {
  public:
   explicit Fields(std::string_view message);

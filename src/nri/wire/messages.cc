@@ -17,12 +17,6 @@ constexpr std::int64_t kLongestWait = 86'400'000;  // milliseconds
 constexpr std::size_t kMostDevices = 65'536;
 constexpr std::size_t kMostLimits = 1024;  // Linux has 16
 
-std::unexpected<base::Error> unreadable(std::string_view what) {
-  return std::unexpected(
-      base::Error{.code = base::Code::malformed,
-                  .message = base::format("The runtime sent a {} that is no valid protobuf message.", what)});
-}
-
 template <class T>
 bool parse(std::string_view bytes, T& message) {
   return message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
@@ -114,7 +108,18 @@ std::chrono::milliseconds waiting(std::int64_t milliseconds) {
   return std::chrono::milliseconds(std::clamp<std::int64_t>(milliseconds, 0, kLongestWait));
 }
 
+static_assert(kServiceField == pb::Request::kServiceFieldNumber && kMethodField == pb::Request::kMethodFieldNumber &&
+              kPayloadField == pb::Request::kPayloadFieldNumber);
+static_assert(kContainersField == pb::SynchronizeRequest::kContainersFieldNumber &&
+              kMoreField == pb::SynchronizeRequest::kMoreFieldNumber);
+
 }  // namespace
+
+std::unexpected<base::Error> unreadable(std::string_view what) {
+  return std::unexpected(
+      base::Error{.code = base::Code::malformed,
+                  .message = base::format("The runtime sent a {} that is no valid protobuf message.", what)});
+}
 
 base::Result<Call> read_call(std::string_view bytes) {
   Call call;
@@ -122,9 +127,9 @@ base::Result<Call> read_call(std::string_view bytes) {
   Fields fields(bytes);
   while (fields.next(field)) {
     if (!field.is_bytes) continue;
-    if (field.number == pb::Request::kServiceFieldNumber) call.service = field.bytes;
-    if (field.number == pb::Request::kMethodFieldNumber) call.method = field.bytes;
-    if (field.number == pb::Request::kPayloadFieldNumber) call.payload = field.bytes;
+    if (field.number == kServiceField) call.service = field.bytes;
+    if (field.number == kMethodField) call.method = field.bytes;
+    if (field.number == kPayloadField) call.payload = field.bytes;
   }
   if (!fields.is_at_end()) return unreadable("request");
   return call;
@@ -174,19 +179,10 @@ std::string configure_answer() {
   return response.SerializeAsString();
 }
 
-base::Result<bool> read_synchronize(std::string_view payload, const std::function<void(const Subject&, bool)>& present) {
-  bool more = false;
-  Field field;
-  Fields fields(payload);
-  while (fields.next(field)) {
-    if (!field.is_bytes && field.number == pb::SynchronizeRequest::kMoreFieldNumber) more = field.value != 0;
-    if (!field.is_bytes || field.number != pb::SynchronizeRequest::kContainersFieldNumber) continue;
-    Subject subject;
-    if (!read_into(field.bytes, subject, take_of_container)) return unreadable("SynchronizeRequest");
-    present(subject, subject.container_annotations.contains(kMark));
-  }
-  if (!fields.is_at_end()) return unreadable("SynchronizeRequest");
-  return more;
+std::optional<Subject> read_present(std::string_view bytes) {
+  Subject subject;
+  if (!read_into(bytes, subject, take_of_container)) return std::nullopt;
+  return subject;
 }
 
 std::string synchronize_answer(bool more) {

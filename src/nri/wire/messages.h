@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,6 +33,14 @@ struct Call {
 };
 base::Result<Call> read_call(std::string_view bytes);
 
+/// Fields of a Request and of a SynchronizeRequest, for who reads them while they come.
+constexpr int kServiceField = 1;
+constexpr int kMethodField = 2;
+constexpr int kPayloadField = 3;
+constexpr int kContainersField = 2;
+constexpr int kMoreField = 3;
+std::unexpected<base::Error> unreadable(std::string_view what);
+
 /// How the runtime answered.
 struct Answer {
   std::int32_t code = kOk;
@@ -50,8 +58,8 @@ std::string declined(std::int32_t code, std::string_view why);
 base::Result<RuntimeInfo> read_configure(std::string_view payload);
 std::string configure_answer();
 
-/// Hands on each container with whether it carries the mark, and keeps none. True: more of them follow in another message.
-base::Result<bool> read_synchronize(std::string_view payload, const std::function<void(const Subject&, bool)>& present);
+/// A container that is there already, with what it says of its pod; nothing where the bytes are no Container.
+std::optional<Subject> read_present(std::string_view bytes);
 std::string synchronize_answer(bool more);
 
 base::Result<Subject> read_creation(std::string_view payload);

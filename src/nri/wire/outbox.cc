@@ -15,7 +15,7 @@ void Outbox::wrote(std::size_t bytes) {
   if (gone_ < bytes_.size() && gone_ < std::max(kKeptOut, bytes_.size() / 2)) return;
   bytes_.erase(0, gone_);
   gone_ = 0;
-  if (bytes_.empty() && bytes_.capacity() > kKeptOut) bytes_ = std::string();
+  if (bytes_.empty() && bytes_.capacity() > kKeptOut) std::string().swap(bytes_);  // an assignment keeps the memory
 }
 
 }  // namespace railhead::nri

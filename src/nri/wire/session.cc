@@ -22,10 +22,10 @@ std::unexpected<base::Error> broken(std::string message) {
 
 }  // namespace
 
-class Session::State {
+class Session::State : public Eater {
  public:
   State(std::string name, std::string index, Events& events)
-      : name_(std::move(name)), index_(std::move(index)), calls_(events) {}
+      : name_(std::move(name)), index_(std::move(index)), calls_(events), plugin_(*this) {}
 
   void start();
   base::Result<void> take(std::string_view bytes);
@@ -33,10 +33,14 @@ class Session::State {
   bool is_ready() const { return registered_ && calls_.is_synchronized(); }
   std::string_view waits_for() const;
   bool is_in_the_middle() const;
+  base::Result<bool> begin(const Message& message, std::size_t length) override;
+  base::Result<std::size_t> eat(std::string_view bytes) override { return calls_.take_long(bytes); }
 
  private:
   base::Result<void> take_piece(const Piece& piece);
   base::Result<void> handle(std::uint32_t connection, const Message& message);
+  base::Result<void> check_stream(std::uint32_t stream) const;
+  base::Result<std::string> answer_to(const Message& message);
   base::Result<void> called(const Message& message);
   base::Result<void> answered(const Message& message);
 
@@ -44,7 +48,7 @@ class Session::State {
   std::string index_;
   Calls calls_;
   FrameReader frames_ = {};
-  MessageReader plugin_ = {};   // connection 1
+  MessageReader plugin_;        // connection 1
   MessageReader runtime_ = {};  // connection 2
   Outbox out_ = {};
   std::uint32_t last_call_ = 0;  // its stream
@@ -89,16 +93,32 @@ base::Result<void> Session::State::handle(std::uint32_t connection, const Messag
                              is_call ? "calls of the plugin" : "its own calls"));
 }
 
-base::Result<void> Session::State::called(const Message& message) {
-  if (message.stream % 2 == 0)
-    return broken(base::format("The runtime called in stream {}, but the streams of calls are odd.", message.stream));
-  if (message.stream <= last_call_)
-    return broken(base::format("The runtime called in stream {} after stream {}, but each call has a higher one.",
-                               message.stream, last_call_));
-  last_call_ = message.stream;
+base::Result<void> Session::State::check_stream(std::uint32_t stream) const {
+  if (stream % 2 == 0)
+    return broken(base::format("The runtime called in stream {}, but the streams of calls are odd.", stream));
+  if (stream <= last_call_)
+    return broken(
+        base::format("The runtime called in stream {} after stream {}, but each call has a higher one.", stream, last_call_));
+  return {};
+}
+
+base::Result<bool> Session::State::begin(const Message& message, std::size_t length) {
+  if (message.type != MessageType::request) return false;
+  if (auto good = check_stream(message.stream); !good) return std::unexpected(good.error());
+  return calls_.begin_long(message.payload, length);
+}
+
+base::Result<std::string> Session::State::answer_to(const Message& message) {
+  if (message.is_eaten) return calls_.answer_long(message.payload);
   const auto call = read_call(message.payload);
   if (!call) return std::unexpected(call.error());
-  const auto answer = calls_.answer(*call);
+  return calls_.answer(*call);
+}
+
+base::Result<void> Session::State::called(const Message& message) {
+  if (auto good = check_stream(message.stream); !good) return good;
+  last_call_ = message.stream;
+  const auto answer = answer_to(message);
   if (!answer) return std::unexpected(answer.error());
   append_message(out_.end(), kPluginConnection, {message.stream, MessageType::response, *answer});
   if (out_.rest().size() <= kMostPending) return {};

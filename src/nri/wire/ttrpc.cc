@@ -3,6 +3,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/format.h"
 #include "nri/wire/frame.h"
@@ -20,7 +21,9 @@ base::Result<void> MessageReader::read_header() {
   const std::string_view header(header_.data(), header_.size());
   length_ = big_endian(header);
   const auto type = static_cast<unsigned char>(header[8]);
-  message_ = {big_endian(header.substr(4)), MessageType(type), {}};
+  got_ = 0;
+  asked_ = false;
+  message_ = {big_endian(header.substr(4)), MessageType(type)};
   if (length_ > kMostMessage)
     return std::unexpected(
         base::Error{.code = base::Code::malformed,
@@ -38,9 +41,27 @@ base::Result<void> MessageReader::read_header() {
 void MessageReader::forget() {
   body_.clear();
   if (body_.capacity() <= kKept) return;
-  body_ = std::string();
+  std::string().swap(body_);  // an assignment keeps the memory
   // glibc keeps freed memory of this size for the next one; what came before the plugin comes once.
   ::malloc_trim(0);
+}
+
+base::Result<void> MessageReader::keep(std::string_view part) {
+  body_ += part;
+  if (eater_ == nullptr || (!asked_ && body_.size() < kEaten)) return {};
+  if (!std::exchange(asked_, true)) {
+    message_.payload = body_;
+    const auto eaten = eater_->begin(message_, length_);
+    if (!eaten) return std::unexpected(eaten.error());
+    message_.is_eaten = *eaten;
+    // Pages that nothing is written to cost nothing: who announces much and sends little takes no memory.
+    if (!*eaten) body_.reserve(length_);
+  }
+  if (!message_.is_eaten) return {};
+  const auto eaten = eater_->eat(body_);
+  if (!eaten) return std::unexpected(eaten.error());
+  body_.erase(0, *eaten);
+  return {};
 }
 
 base::Result<std::optional<Message>> MessageReader::next(std::string_view& bytes) {
@@ -53,13 +74,13 @@ base::Result<std::optional<Message>> MessageReader::next(std::string_view& bytes
     if (held_ < kMessageHeader) return std::nullopt;
     if (auto read = read_header(); !read) return std::unexpected(read.error());
   }
-  const std::string_view part = bytes.substr(0, length_ - body_.size());
+  const std::string_view part = bytes.substr(0, length_ - got_);
   bytes.remove_prefix(part.size());
+  got_ += part.size();
   const bool whole = part.size() == length_;
-  // Pages that nothing is written to cost nothing: who announces much and sends little takes no memory.
-  if (!whole && body_.empty()) body_.reserve(length_);
-  if (!whole) body_ += part;
-  if (!whole && body_.size() < length_) return std::nullopt;
+  if (!whole)
+    if (auto kept = keep(part); !kept) return std::unexpected(kept.error());
+  if (got_ < length_) return std::nullopt;
   held_ = 0;
   message_.payload = whole ? part : std::string_view(body_);
   return message_;

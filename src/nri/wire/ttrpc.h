@@ -25,11 +25,26 @@ struct Message {
   std::uint32_t stream = 0;
   MessageType type = MessageType::request;
   std::string_view payload = {};
+  bool is_eaten = false;  // the payload is what was left of it
 };
+
+/// Who takes a long message while it comes, so that it need not be kept.
+class Eater {
+ public:
+  virtual ~Eater() = default;
+  /// The beginning of a message of `length` bytes, kEaten of them at least. True: it is eaten.
+  virtual base::Result<bool> begin(const Message& message, std::size_t length) = 0;
+  /// Bytes of it that follow what was eaten: how many of them may be forgotten. The others come again with more.
+  virtual base::Result<std::size_t> eat(std::string_view bytes) = 0;
+};
+constexpr std::size_t kEaten = 1024;
 
 /// Puts messages together. Keeps one message at most, and gives a large one's memory back to the system.
 class MessageReader {
  public:
+  MessageReader() = default;
+  explicit MessageReader(Eater& eater) : eater_(&eater) {}
+
   /// The next message of `bytes`, which loses it, good until the next call; nothing where more is needed. An error: a message
   /// of another type, or one that is too long.
   base::Result<std::optional<Message>> next(std::string_view& bytes);
@@ -39,11 +54,15 @@ class MessageReader {
 
  private:
   base::Result<void> read_header();
+  base::Result<void> keep(std::string_view part);
   void forget();
 
   std::array<char, kMessageHeader> header_ = {};
   std::size_t held_ = 0;  // bytes of the header
   std::size_t length_ = 0;
+  std::size_t got_ = 0;  // bytes of the message after its header
+  bool asked_ = false;   // whether it is eaten
+  Eater* eater_ = nullptr;
   Message message_ = {};
   std::string body_ = {};
 };
