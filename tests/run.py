@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 JOBS = str(os.cpu_count() or 2)
 BINARY = "build/railhead"
 # They use one CPU, and so run beside the others, one after the other; what they say is shown at the end.
-BESIDE = ("lab", "cluster", "node-bed", "asan-cli-1", "asan-cli-2")
+BESIDE = ("lab", "nri", "cluster", "node-bed", "asan-cli-1", "asan-cli-2")
 # What a preset needs that is not everywhere: its suites are skipped by name without it.
 COMPILERS = {"asan": "clang++-19"}
 # A quarter less time; the unit tests look for it.
@@ -63,6 +63,7 @@ def suites():
         "cases": ("units", [sys.executable, "tests/cases.py", BINARY, *([str(data)] if data else [])]),
         "admission": ("units", [sys.executable, "tests/admission.py", BINARY, *([str(data)] if data else [])]),
         "node": ("units", [sys.executable, "tests/node/run.py", BINARY]),
+        "nri": ("units", [sys.executable, "tests/containerd/run.py", BINARY]),
         "cluster": ("units", [sys.executable, "tests/cluster/run.py", BINARY]),
         "node-bed": ("units", [sys.executable, "tests/cluster/node_bed.py", BINARY]),
         # With sanitizers alone: compiling them twice would take longer than all other suites. asan-cli is in parts, so that both CPUs
