@@ -11,9 +11,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(HERE), str(REPOSITORY)]
+sys.path[:0] = [str(HERE), str(REPOSITORY), str(HERE.parent / "support")]
 
-import expect  # noqa: E402  (the path above has to be set first)
+import debian  # noqa: E402  (the path above has to be set first)
+import expect  # noqa: E402
 from lab import kernel, scenario  # noqa: E402
 from lab.places import BINARY, CACHE, LabError, program  # noqa: E402
 
@@ -24,6 +25,9 @@ NEEDED = [("qemu-system-x86_64", "qemu-system-x86"), ("cc", "gcc"), ("rdma", "ip
           ("ib_write_bw", "perftest"), ("setpriv", "util-linux"), ("setcap", "libcap2-bin")]
 # What one scenario alone calls: without it that one is skipped.
 NEEDED_BY = {"mpi_ucx": [("mpirun", "openmpi-bin"), ("mpicc", "libopenmpi-dev")]}
+
+# Files of Debian's packages that one scenario alone needs, unpacked below build/ and put into /lab/bin.
+UNPACKED_BY = {"oci_hook": [("runc", "usr/sbin/runc"), ("crun", "usr/bin/crun"), ("libyajl2", "usr/lib/x86_64-linux-gnu/libyajl.so.2")]}
 
 
 class Tally:
@@ -56,7 +60,7 @@ def main() -> int:
         return 2
     chosen = [each for each in chosen if _can_run(each.name, len(expected[each.name]), tally)]
     try:
-        helpers = _prepare()
+        helpers = _prepare() + [file for each in chosen for file in _unpacked(each.name)]
         if any(each.name == "mpi_ucx" for each in chosen):
             helpers.append(_compiled(HERE / "pingpong.c", compiler="mpicc"))
     except LabError as error:
@@ -98,11 +102,20 @@ def _can_run(name: str, cases: int, tally: Tally) -> bool:
     try:
         for wanted, package in NEEDED_BY.get(name, []):
             program(wanted, package)
+        _unpacked(name)
     except LabError as error:
         tally.skipped += cases
         print(f"skipped {name}: {error}", flush=True)
         return False
     return True
+
+
+def _unpacked(name: str) -> list[Path]:
+    """What the scenario needs of Debian and is not installed here."""
+    try:
+        return [debian.Suite("bookworm").unpacked(package) / path for package, path in UNPACKED_BY.get(name, [])]
+    except debian.Unavailable as error:
+        raise LabError(str(error)) from error
 
 
 def _prepare() -> list[Path]:
