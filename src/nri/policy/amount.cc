@@ -70,7 +70,7 @@ std::string advised_amount(std::string_view text) {
   if (text == "node-memory") return "write node-memory*1 for all of it";
   if (text.starts_with("node-memory")) return "a share is above 0 and at most 1, with up to three decimals: node-memory*0.9";
   if (text.ends_with('%')) return "a share of the node's memory is written node-memory*0.9";
-  return manifest::job::advised_size(text);
+  return text.find_first_not_of("0.") == std::string_view::npos ? std::string() : manifest::job::advised_size(text);
 }
 
 std::optional<std::uint64_t> value_on(const Node& node, const Amount& amount) {

@@ -14,8 +14,7 @@ constexpr std::string_view kOwn = "memlock.railhead.dev/";
 constexpr std::string_view kPod = "memlock.railhead.dev/pod";
 constexpr std::array<std::string_view, 2> kAdjuster = {"ulimits.noderesource.dev/", "ulimits.nri.containerd.io/"};
 constexpr std::string_view kContainer = "container.";
-/// The mark that the plugin leaves: it asks for nothing.
-constexpr std::string_view kDecided = "memlock.railhead.dev/decided";
+constexpr std::size_t kShown = 40;  // bytes of a bad value
 constexpr std::size_t kMostValue = std::size_t{64} << 10U;
 
 base::Error malformed(std::string message, std::string suggestion = {}) {
@@ -36,9 +35,12 @@ base::Result<Named> container_named(std::string_view key, std::string_view prefi
 base::Result<std::vector<Asked>> read_own(std::string_view value) {
   const std::size_t colon = value.find(':');
   const auto soft = parse_amount(value.substr(0, colon));
-  if (!soft) return std::unexpected(soft.error());
   const auto hard = colon == std::string_view::npos ? soft : parse_amount(value.substr(colon + 1));
-  if (!hard) return std::unexpected(hard.error());
+  if (!soft || !hard)
+    return std::unexpected(
+        malformed(base::format("expected a size (8Gi), unlimited, node-memory*0.9 or SOFT:HARD of these, found \"{}\"",
+                               shortened(value, kShown)),
+                  soft ? hard.error().suggestion : soft.error().suggestion));
   if (is_more(*soft, *hard))
     return std::unexpected(malformed(
         base::format("the soft limit of {} is more than the hard one of {}", shown(kMemlock, *soft), shown(kMemlock, *hard)),
@@ -56,7 +58,6 @@ std::optional<Wish> wish_at(const Texts& annotations, const std::string& key) {
 
 std::optional<base::Result<Named>> named_by(std::string_view key) {
   if (key == kPod) return Named{.key = std::string(key)};
-  if (key == kDecided) return std::nullopt;
   if (key.starts_with(kOwn)) return container_named(key, kOwn);
   for (const std::string_view prefix : kAdjuster)
     if (key.starts_with(prefix)) return container_named(key, prefix);
@@ -65,8 +66,7 @@ std::optional<base::Result<Named>> named_by(std::string_view key) {
 
 base::Result<std::vector<Asked>> read_annotation(std::string_view key, std::string_view value) {
   if (value.size() > kMostValue)
-    return std::unexpected(
-        malformed(base::format("expected at most {} KiB, found {}", kMostValue >> 10U, value.size() >> 10U)));
+    return std::unexpected(malformed(base::format("expected at most {} KiB, found more", kMostValue >> 10U)));
   return key.starts_with(kOwn) ? read_own(value) : read_list(value);
 }
 

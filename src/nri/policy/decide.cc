@@ -33,6 +33,7 @@ class Deciding {
   void hear(const Wish& wish);
   void give(const Asked& asked, const std::string& key);
   void give_up_to(const Asked& asked, const std::string& key, const Grant& grant);
+  void cut(const std::string& type, std::uint64_t most, std::uint64_t ceiling);
   void gift(const Grant& grant);
   void set(const Rlimit& limit);
   void refuse(std::string reason);
@@ -120,10 +121,15 @@ void Deciding::give_up_to(const Asked& asked, const std::string& key, const Gran
   if (const auto gift = gift_of(grant)) most = std::max(most, gift->hard);
   if (const Rlimit* before = had(grant.type)) most = std::max(most, before->hard);
   const Rlimit limit{.type = grant.type, .soft = std::min({*soft, *hard, most}), .hard = std::min(*hard, most)};
-  if (*hard > most)
-    cuts_.push_back(base::format("{} to the ceiling of {}", grant.type == kMemlock ? "cut" : "cut " + short_type(grant.type),
-                                 shown(grant.type, most)));
+  if (*hard > most) cut(grant.type, most, *ceiling);
   set(limit);
+}
+
+void Deciding::cut(const std::string& type, std::uint64_t most, std::uint64_t ceiling) {
+  const std::string what = type == kMemlock ? "cut" : "cut " + short_type(type);
+  const std::string to = base::format("the ceiling of {}", shown(type, ceiling));
+  cuts_.push_back(most == ceiling ? base::format("{} to {}", what, to)
+                                  : base::format("{} to {}, which it has anyhow, more than {}", what, shown(type, most), to));
 }
 
 void Deciding::hear(const Wish& wish) {
@@ -152,7 +158,8 @@ Decision Deciding::decided() {
   if (wish) hear(*wish);
   if (rejected_) {
     limits_.clear();
-    refuse("the container is rejected: the policy says onError: reject");
+    // One sentence, since the runtime shows the last one alone.
+    refusals_.back() += "; the policy says onError: reject";
     return ended(Outcome::rejected);
   }
   if (rule_)

@@ -56,7 +56,7 @@ void Judging::order(std::string_view type, const std::string& low, const std::st
 void Judging::memlock(const WrittenRule& rule, const std::string& path) {
   const WrittenLimit& limit = rule.memlock;
   order(kMemlock, limit.soft, limit.hard, path + ".memlock.soft", kSoftOverHard);
-  order(kMemlock, limit.hard, limit.ceiling, path + ".ceiling", {"expected at least the ", " of memlock, found "});
+  order(kMemlock, limit.hard, limit.ceiling, path + ".ceiling", {"expected at least what memlock gives (", "), found "});
 }
 
 void Judging::limit(const WrittenLimit& limit, const std::string& path) {
