@@ -30,7 +30,7 @@ const std::map<std::string, Layers> kMayInclude = {
     {"plugin", {"nccl", "probe", "facts", "sys", "base"}},
     {"finding", {"nri", "fabric", "nccl", "facts", "memlock", "base"}},
     {"check", {"finding", "nri", "fabric", "nccl", "facts", "memlock", "base"}},
-    {"lint", {"manifest", "nri", "check", "finding", "nccl", "facts", "base"}},
+    {"lint", {"manifest", "check", "finding", "nccl", "facts", "base"}},
     {"report", {"check", "finding", "lint", "nri", "manifest", "launch", "fabric", "nccl", "facts", "memlock", "base"}},
     {"flow", {"kube", "report", "lint", "manifest", "check", "finding", "nccl", "memlock", "fabric", "facts", "base"}},
     {"cli",

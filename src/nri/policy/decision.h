@@ -29,6 +29,7 @@ struct Decision {
   std::string rule = {};  // its name; empty: none matches
   std::vector<Rlimit> limits = {};
   std::vector<std::string> reasons = {};
+  bool mark = true;  // the container is marked as decided on; not where nothing may be changed
 };
 
 /// What a policy needs to know of the node.

@@ -24,17 +24,18 @@ struct RuntimeInfo {
   std::chrono::milliseconds request_timeout = {};  // 0: it did not say
 };
 
-/// What the session calls. None may throw.
+/// What the session calls. None may throw. The texts of a subject are any bytes, as the runtime has them from others.
 class Events {
  public:
   virtual ~Events() = default;
   virtual void configured(const RuntimeInfo& runtime) = 0;
-  /// A container that was there before the plugin; `decided`: it carries the mark.
+  /// A container that was there before the plugin; `decided`: it carries the mark. The runtime tells its pod apart from it, so
+  /// the subject has the pod's name, namespace and id, but not its labels, annotations and runtime class.
   virtual void present(const Subject& subject, bool decided) = 0;
   /// All of those were told; from here on creations come.
   virtual void ready() = 0;
-  /// A container is about to be made. With `rejected` the runtime is told so, with everything else the limits are set; in audit
-  /// mode the caller hands back a decision without limits that is `kept`.
+  /// A container is about to be made. With `rejected` the runtime is told so, with everything else the limits are set and,
+  /// where `mark` says so, the container is marked; in audit mode the caller hands back one that is `kept`, with neither.
   virtual Decision create(const Subject& subject) = 0;
   /// The runtime says that it goes.
   virtual void shut_down() = 0;
@@ -63,6 +64,8 @@ class Session {
   std::string_view waits_for() const;
   /// A frame, message or reply is half there: who runs the session gives up where it stays so.
   bool is_in_the_middle() const;
+  /// The runtime closed the connection: what that means at this point, and what to do.
+  base::Error closed() const;
 
  private:
   class State;

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace railhead::nri {
+
+/// How long to wait before each next try: 100 ms, doubled up to 5 s, an eighth more or less so that the plugins of many nodes
+/// do not keep step.
+class Backoff {
+ public:
+  /// `chance`: any number; it decides on the eighth.
+  std::chrono::milliseconds next(std::uint64_t chance);
+  void reset() { step_ = kFirst; }
+
+ private:
+  static constexpr std::chrono::milliseconds kFirst{100};
+  static constexpr std::chrono::milliseconds kLast{5000};
+  std::chrono::milliseconds step_ = kFirst;
+};
+
+}  // namespace railhead::nri
