@@ -252,7 +252,7 @@ def starts_that_fail(program, tally, place):
                                      (["--policy", place], 2, ["no regular file"]), (["--policy", "/dev/zero"], 2, ["no regular file"]), (["--metrics", f"127.0.0.1:{port}"], 3, [str(port), "in use", "--metrics"]),
                                      (["--metrics", "localhost:1"], 2, ["localhost:1", "ADDRESS:PORT"]), (["--metrics", "127.0.0.1:65536"], 2, ["65536"]), (["--metrics", "203.0.113.9:9465"], 3, ["203.0.113.9"]),
                                      (["--index", "7"], 2, ["--index", "two digits"]), (["--name", "a b"], 2, ["--name", "a b"]), (["--socket", "/" + "x" * 200], 2, ["--socket", "107"]), (["--log", "some"], 2, ["some", "changes"]),
-                                     (["stray"], 2, ["stray"])):
+                                     (["stray"], 2, ["stray"]), (["--audit", "check", "-f", place / "absent"], 2, ["--audit", "before"])):
             done = program.run("nri", *options, limit=20)
             tally.equal(f"nri {options}: exit code", code, done.status)
             for part in parts:

@@ -9,7 +9,7 @@ import threading
 import time
 
 from nri_program import MIB, Plugin, status_of, within
-from nri_runtime import PLUGIN, RUNTIME, container, frame, number, pod, request, response, text
+from nri_runtime import PLUGIN, REQUEST, RUNTIME, container, frame, number, pod, request, response, text
 
 PATIENCE = 10  # seconds that the plugin waits for the rest
 
@@ -62,7 +62,7 @@ class Slow:
     def _crawling(plugin):
         """The same, a byte at a time: it goes on, but a message never ends."""
         peer = plugin.accept().ready()
-        peer.send(struct.pack(">II", PLUGIN, 1 << 20))
+        peer.send(struct.pack(">II", PLUGIN, 1 << 20) + struct.pack(">IIBB", (1 << 20) - 10, 5, REQUEST, 0))
         with contextlib.suppress(OSError):
             until = time.monotonic() + 15
             while time.monotonic() < until:

@@ -95,7 +95,7 @@ def adjusted(response):
 
 
 # The envelope.
-def request(stream, method, payload, service=SERVICE):
+def request(stream, method, payload=b"", service=SERVICE):
     body = text(1, service) + text(2, method) + text(3, payload) + number(4, 2_000_000_000)
     return struct.pack(">IIBB", len(body), stream, REQUEST, 0) + body
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/nri/nri.h"
 #include "nri/plugin/plugin.h"
 
 namespace railhead::cli {
@@ -73,6 +74,23 @@ Exit run(nri::PluginOptions options) {
   return ran ? Exit::ok : report_error(ran.error(), {});
 }
 
+/// Options of the plugin before a subcommand would be forgotten in silence.
+Exit misplaced(const std::string& option) {
+  return report_error({.code = base::Code::usage,
+                       .message = option + " is an option of the plugin, and no subcommand's when it stands before it",
+                       .suggestion = "See 'railhead nri --help' and 'railhead nri check --help'."},
+                      {});
+}
+
+void choose(const CLI::App& command, const std::shared_ptr<nri::PluginOptions>& options, Chosen& chosen) {
+  if (command.get_subcommands().empty()) {
+    chosen.run = [options] { return run(*options); };
+    return;
+  }
+  for (const CLI::Option* option : command.get_options())
+    if (option->count() > 0) chosen.run = [name = option->get_name()] { return misplaced(name); };
+}
+
 }  // namespace
 
 void add_nri(CLI::App& app, Chosen& chosen) {
@@ -83,10 +101,8 @@ void add_nri(CLI::App& app, Chosen& chosen) {
   add_contact(*command, options->contact);
   add_behaviour(*command, *options);
   command->footer(kFooter);
-  command->callback([command, options, &chosen] {
-    if (!command->get_subcommands().empty()) return;  // it has set what runs
-    chosen.run = [options] { return run(*options); };
-  });
+  add_nri_check(*command, chosen);
+  command->callback([command, options, &chosen] { choose(*command, options, chosen); });
 }
 
 }  // namespace railhead::cli

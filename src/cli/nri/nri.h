@@ -4,7 +4,7 @@
 
 namespace railhead::cli {
 
-/// `nri check`.
+/// The subcommands of nri.
 void add_nri_check(CLI::App& nri, Chosen& chosen);
 
 }  // namespace railhead::cli

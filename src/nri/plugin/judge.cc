@@ -1,5 +1,6 @@
 #include "nri/plugin/judge.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "nri/plugin/instant.h"
@@ -35,11 +36,12 @@ void Judge::present(const Subject& subject, bool decided) {
 }
 
 bool Judge::is_told(const std::string& container_id) {
-  const std::size_t number = std::hash<std::string>{}(container_id) | 1U;
-  std::size_t& place = told_[(number >> 1U) % told_.size()];
-  const bool was_there = place == number;
-  place = number;
-  return was_there;
+  const std::size_t number = std::hash<std::string>{}(container_id) | 1U;  // 0 is a free place
+  auto& set = told_[(number >> 1U) % told_.size()];
+  if (std::ranges::find(set, number) != set.end()) return true;
+  std::ranges::rotate(set, set.end() - 1);
+  set.front() = number;
+  return false;
 }
 
 void Judge::ready() {

@@ -14,7 +14,6 @@ namespace railhead::nri {
 namespace {
 
 constexpr std::chrono::seconds kGrace(30);  // a runtime that restarts is back by then
-constexpr std::size_t kMostErrors = 20;
 constexpr std::chrono::milliseconds kLastWords(1000);
 
 /// All parts of a running plugin.
@@ -99,8 +98,7 @@ void Plugin::reload() {
     Line line("error", "reload");
     line.text("message", "the policy was not taken; the one before stays in force").number("generation", metrics_.generation);
     std::vector<std::string> errors;
-    for (const std::string_view problem : base::lines(policy.error().message))
-      if (errors.size() < kMostErrors) errors.emplace_back(problem);
+    for (const std::string_view problem : base::lines(policy.error().message)) errors.emplace_back(problem);
     if (!policy.error().cause.empty()) errors.push_back(policy.error().cause);
     journal_.add(line.texts("errors", errors));
   }

@@ -56,8 +56,10 @@ HttpRequest parse_request(std::string_view bytes) {
     if (request.state == HttpRequest::State::malformed) return request;
   }
   const std::size_t end = std::min(bytes.find("\n\r\n"), bytes.find("\n\n"));
-  if (end < kMostRequest) return request;
-  return {.state = bytes.size() > kMostRequest ? HttpRequest::State::too_large : HttpRequest::State::partial};
+  const bool is_whole = end != std::string_view::npos;
+  const std::size_t length = is_whole ? end + (bytes[end + 1] == '\r' ? 3 : 2) : bytes.size();
+  if (length > kMostRequest) return {.state = HttpRequest::State::too_large};
+  return is_whole ? request : HttpRequest{};
 }
 
 std::string written(const HttpAnswer& answer) {

@@ -21,11 +21,11 @@ constexpr int kPiecesATurn = 16;  // then the others of the loop have theirs
 
 Instant after(Instant since) { return since == kNever ? kNever : since + kPatience; }
 
-Failure stalled(std::string message, std::string_view what) {
+Failure stalled(std::string message, std::string suggestion) {
   return {.trouble = Trouble::waits,
           .message = std::move(message),
-          .cause = base::format("nothing came of it in {} s", kPatience.count()),
-          .suggestion = base::format("See the runtime's own log about NRI: {}.", what)};
+          .cause = base::format("{} s went by", kPatience.count()),
+          .suggestion = std::move(suggestion)};
 }
 
 Failure broken(const base::Error& error) {
@@ -125,10 +125,11 @@ void Link::send(Instant now) {
 
 void Link::watch(Instant now) {
   if (now < deadline()) return;
-  if (now >= after(middle_since_)) return end(stalled("the runtime stopped in the middle of a message", "it hangs"), now);
-  if (now >= after(stuck_since_)) return end(stalled("the runtime does not read what it is sent", "it hangs"), now);
+  const std::string hangs = "The runtime may hang: see its own log.";
+  if (now >= after(middle_since_)) return end(stalled("the runtime stopped in the middle of a message", hangs), now);
+  if (now >= after(stuck_since_)) return end(stalled("the runtime does not read what it is sent", hangs), now);
   end(stalled(base::format("the runtime does not make the plugin ready: waited for {}", session_->waits_for()),
-              "a runtime asks plugins in turn, and another one may hang"),
+              "It asks its plugins in turn, and another one may hang: see its own log about NRI."),
       now);
 }
 

@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <utility>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "base/units.h"
+#include "cli/manifest/inputs.h"
+#include "cli/nri/check.h"
+#include "cli/scc/objects.h"
+#include "finding/declared/resources.h"
+#include "nri/declared/declared.h"
+#include "nri/policy/annotations.h"
+#include "nri/policy/match.h"
+#include "nri/policy/read.h"
+#include "report/nri/nri.h"
+
+namespace railhead::cli {
+namespace {
+
+using manifest::Document;
+using manifest::Origin;
+
+/// Stands for the device that a device plugin would choose.
+constexpr const char* kSomeDevice = "/dev/infiniband/uverbsN";
+
+base::Result<nri::Policy> chosen_policy(const NriCheckOptions& options) {
+  if (options.policy.empty()) return nri::default_policy();
+  const bool piped = options.policy == "-";
+  if (piped && std::ranges::count(options.operands, "-") > 0)
+    return std::unexpected(base::Error{.code = base::Code::usage,
+                                       .message = "stdin is both the policy and a manifest",
+                                       .suggestion = "Give one of them as a file."});
+  const auto text = read_input(options.policy, nri::kMostPolicy);
+  if (!text) return std::unexpected(text.error());
+  return nri::read_policy(*text, piped ? "stdin" : options.policy);
+}
+
+base::Result<std::uint64_t> node_memory(const NriCheckOptions& options) {
+  if (options.node_memory.empty()) return 0;
+  const auto size = base::parse_size(options.node_memory);
+  if (!size) return std::unexpected(size.error());
+  if (size->value == 0)
+    return std::unexpected(base::Error{.code = base::Code::usage,
+                                       .message = "--node-memory: a node has more than 0 bytes",
+                                       .suggestion = "Give what MemTotal of its /proc/meminfo says, for example 2113400028k."});
+  return size->value;
+}
+
+bool is_share(const std::optional<nri::Amount>& amount) { return amount && amount->kind == nri::Amount::Kind::node_memory; }
+
+/// A decision may hang on the node's memory.
+bool has_shares(const nri::Policy& policy) {
+  return std::ranges::any_of(policy.rules, [](const nri::Rule& rule) {
+    return std::ranges::any_of(rule.grants, [](const nri::Grant& grant) {
+      return is_share(grant.soft) || is_share(grant.hard) || is_share(grant.ceiling);
+    });
+  });
+}
+
+bool asks_for_share(const nri::Subject& subject) {
+  return std::ranges::any_of(subject.annotations, [](const auto& one) {
+    return one.second.find("node-memory") != std::string::npos && nri::named_by(one.first);
+  });
+}
+
+/// Decides about containers in turn. Text goes out as it comes.
+class Checking {
+ public:
+  Checking(const NriCheckOptions& options, const nri::Policy& policy, std::uint64_t memory)
+      : options_(options), policy_(policy), style_(style_of(options.output)) {
+    check_ = {.policy = options.policy == "-" ? "stdin" : options.policy,
+              .rules = policy.rules.size(),
+              .node_memory = memory,
+              .needs_node_memory = has_shares(policy)};
+  }
+
+  base::Result<void> take(nri::DeclaredContainers declared, const std::string& file) {
+    for (nri::DeclaredContainer& one : declared.containers)
+      if (auto said = say(checked(std::move(one), file)); !said) return said;
+    for (nri::LostAnnotation& one : declared.lost)
+      if (auto said = say(std::move(one)); !said) return said;
+    return {};
+  }
+
+  bool any() const { return count_ > 0; }
+
+  base::Result<Exit> end() const {
+    const auto printed = print(options_.output.json ? report::nri_check_json(check_, containers_, lost_, RAILHEAD_VERSION)
+                                                    : report::nri_end_text(check_));
+    if (!printed) return std::unexpected(printed.error());
+    return bad_ ? Exit::findings : Exit::ok;
+  }
+
+ private:
+  report::CheckedContainer checked(nri::DeclaredContainer declared, const std::string& file) const;
+  void assume_device(report::CheckedContainer& one) const;
+  base::Result<void> say(report::CheckedContainer one);
+  base::Result<void> say(nri::LostAnnotation one);
+  base::Result<void> print_piece(const std::string& text);
+
+  const NriCheckOptions& options_;
+  const nri::Policy& policy_;
+  report::Style style_;
+  report::NriCheck check_ = {};
+  std::vector<report::CheckedContainer> containers_ = {};
+  std::vector<nri::LostAnnotation> lost_ = {};
+  std::size_t count_ = 0;
+  bool started_ = false;
+  bool bad_ = false;
+};
+
+void Checking::assume_device(report::CheckedContainer& one) const {
+  switch (options_.device_by()) {
+    case DeviceBy::given: one.device_from = "--device"; break;
+    case DeviceBy::denied: one.device_from = "--no-device"; return;
+    case DeviceBy::resources:
+      const facts::DeclaredContainer asking{.name = "", .source = "", .resources = one.declared.resources};
+      std::vector<std::string> names;
+      for (const facts::ResourceRequest& request : check::rdma_asked(asking, {})) names.push_back(base::one_line(request.name));
+      one.device_from =
+          names.empty() ? "it asks for no resource that brings one" : "assumed, it asks for " + base::listed(names, 4);
+      if (names.empty()) return;
+  }
+  one.device = true;
+  one.declared.subject.devices.push_back({.path = kSomeDevice, .type = "c"});
+}
+
+report::CheckedContainer Checking::checked(nri::DeclaredContainer declared, const std::string& file) const {
+  report::CheckedContainer one{.file = file, .declared = std::move(declared)};
+  assume_device(one);
+  const nri::Subject& subject = one.declared.subject;
+  one.decision = nri::decide(policy_, {.memory = check_.node_memory}, subject);
+  for (const nri::Rule& rule : policy_.rules) {
+    const bool matches = nri::matches(rule.match, subject);
+    one.rules.push_back({.name = rule.name, .matches = matches, .why = nri::why_matched(rule, subject)});
+    if (matches) break;
+  }
+  return one;
+}
+
+base::Result<void> Checking::print_piece(const std::string& text) {
+  const std::string top = started_ ? "" : report::nri_policy_text(check_, style_);
+  started_ = true;
+  return print(top + text);
+}
+
+base::Result<void> Checking::say(report::CheckedContainer one) {
+  ++count_;
+  bad_ = bad_ || one.decision.outcome == nri::Outcome::refused || one.decision.outcome == nri::Outcome::rejected;
+  check_.needs_node_memory = check_.needs_node_memory || asks_for_share(one.declared.subject);
+  if (!options_.output.json) return print_piece(report::nri_container_text(one, style_));
+  containers_.push_back(std::move(one));
+  return {};
+}
+
+base::Result<void> Checking::say(nri::LostAnnotation one) {
+  bad_ = true;
+  if (!options_.output.json) return print_piece(report::nri_lost_text(one, style_));
+  lost_.push_back(std::move(one));
+  return {};
+}
+
+base::Error no_container(const ManifestInputs& inputs) {
+  return {.code = base::Code::malformed,
+          .message = base::format("no container in {}", inputs.files().size() == 1 ? base::one_line(inputs.files()[0].name)
+                                                                                   : std::string("these files")),
+          .suggestion = "A pod, or an object with a pod template (spec.containers), is what is asked about."};
+}
+
+}  // namespace
+
+base::Result<Exit> run_nri_check(const NriCheckOptions& options) {
+  const auto policy = chosen_policy(options);
+  if (!policy) return std::unexpected(policy.error());
+  const auto memory = node_memory(options);
+  if (!memory) return std::unexpected(memory.error());
+  const auto inputs = ManifestInputs::of(options.operands);
+  if (!inputs) return std::unexpected(inputs.error());
+  Checking checking(options, *policy, *memory);
+  auto read = each_document(*inputs, Documents::all, [&](const Document& document, const Origin& origin) -> base::Result<void> {
+    auto declared = nri::declared_containers(document, origin, options.space);
+    if (!declared) return std::unexpected(declared.error());
+    return checking.take(*std::move(declared), origin.file);
+  });
+  if (!read) return std::unexpected(read.error());
+  if (!checking.any()) return std::unexpected(no_container(*inputs));
+  return checking.end();
+}
+
+}  // namespace railhead::cli
