@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 JOBS = str(os.cpu_count() or 2)
 BINARY = "build/railhead"
 # They use one CPU, and so run beside the others, one after the other; what they say is shown at the end.
-BESIDE = ("lab", "cluster", "node-bed", "asan-cli-1")
+BESIDE = ("lab", "nri", "cluster", "node-bed", "asan-cli-1", "asan-cli-2")
 # What a preset needs that is not everywhere: its suites are skipped by name without it.
 COMPILERS = {"asan": "clang++-19"}
 # A quarter less time; the unit tests look for it.
@@ -47,6 +47,10 @@ def build(preset):
         link.symlink_to("units/railhead")
 
 
+def sanitized_cli(part):
+    return "asan", [*LIGHT, sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", f"{part}/3"]
+
+
 def suites():
     """name -> (preset it needs, command)"""
     data = testdata()
@@ -59,13 +63,15 @@ def suites():
         "cases": ("units", [sys.executable, "tests/cases.py", BINARY, *([str(data)] if data else [])]),
         "admission": ("units", [sys.executable, "tests/admission.py", BINARY, *([str(data)] if data else [])]),
         "node": ("units", [sys.executable, "tests/node/run.py", BINARY]),
+        "runtimes": ("units", [sys.executable, "tests/runtimes/run.py", BINARY]),
+        "nri": ("units", [sys.executable, "tests/containerd/run.py", BINARY]),
         "cluster": ("units", [sys.executable, "tests/cluster/run.py", BINARY]),
         "node-bed": ("units", [sys.executable, "tests/cluster/node_bed.py", BINARY]),
-        # With sanitizers alone: compiling them twice would take longer than all other suites. asan-cli is in two parts, one on each
-        # CPU: it is what is left at the end.
-        "asan-cli-1": ("asan", [*LIGHT, sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", "1/2"]),
+        # With sanitizers alone: compiling them twice would take longer than all other suites. asan-cli is in parts, so that both CPUs
+        # are busy until the end.
+        **{f"asan-cli-{part}": sanitized_cli(part) for part in (1, 2)},
         "unit": ("asan", ["build/asan/tests/railhead_tests", "--gtest_brief=1"]),
-        "asan-cli-2": ("asan", [*LIGHT, sys.executable, "tests/cli/run.py", "build/asan/railhead", "--sanitized", "--part", "2/2"]),
+        "asan-cli-3": sanitized_cli(3),
         "fuzz": ("asan", [sys.executable, "tests/fuzz/run.py", "5"]),
     }
 

@@ -42,6 +42,7 @@ void add_scc(CLI::App& app, Chosen& chosen);
 void add_discover(CLI::App& app, Chosen& chosen);
 void add_networks(CLI::App& app, Chosen& chosen);
 void add_nri(CLI::App& app, Chosen& chosen);
+void add_oci_hook(CLI::App& app, Chosen& chosen);
 void add_schema(CLI::App& app, Chosen& chosen);
 
 /// --no-NAME, which sets `value` to false; --NAME, its default, is taken too. `without`: what --no-NAME means.

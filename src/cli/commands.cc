@@ -174,6 +174,7 @@ int run(int argc, char** argv) {
   add_discover(app, chosen);
   add_networks(app, chosen);
   add_nri(app, chosen);
+  add_oci_hook(app, chosen);
   add_verify(app, chosen);
   add_checks(app, chosen);
   add_schema(app, chosen);

@@ -1,6 +1,7 @@
 #include "lint/memlock_way.h"
 
 #include "base/format.h"
+#include "finding/declared/asked_limits.h"
 #include "finding/declared/memlock.h"
 
 namespace railhead::lint {
@@ -12,6 +13,13 @@ std::string inert_by(const facts::PodTemplate& pod, const facts::DeclaredContain
   const facts::SecurityContext& security = container.security;
   if (security.user) return *security.user > 0 ? base::format("user {}", *security.user) : "";
   return security.non_root.is(true) ? "runAsNonRoot" : "";
+}
+
+/// The field, or the annotation with what it asks for where that is known.
+std::string outside(const check::Declared& one) {
+  if (one.container.security.memlock) return "securityContext.ulimits";
+  const auto asked = check::memlock_asked(one);
+  return asked ? "NRI annotation: " + asked->amount : "NRI annotation";
 }
 
 }  // namespace
@@ -27,7 +35,7 @@ std::string memlock_way(const facts::PodTemplate& pod, const facts::DeclaredCont
   if (locks && inert.empty()) return "IPC_LOCK";
   if (resource && inert.empty() && launched) return "SYS_RESOURCE + launcher";
   if (resource && inert.empty() && raises) return "SYS_RESOURCE + ulimit";
-  if (check::raised_from_outside(one)) return container.security.memlock ? "securityContext.ulimits" : "NRI annotation";
+  if (check::raised_from_outside(one)) return outside(one);
   if (locks && launched && !pod.host_users.is(false)) return "IPC_LOCK + launcher";
   if (locks) return "IPC_LOCK, inert: " + inert;
   if (resource) return inert.empty() ? "SYS_RESOURCE, unused" : "SYS_RESOURCE, inert: " + inert;

@@ -7,7 +7,7 @@
 namespace railhead::lint {
 
 /// By what the container may pin memory, in a few words: "privileged", "IPC_LOCK", "SYS_RESOURCE + ulimit", "launcher", "NRI
-/// annotation", "securityContext.ulimits", "IPC_LOCK, inert: user 1000", "none".
+/// annotation: 64 GiB", "securityContext.ulimits", "IPC_LOCK, inert: user 1000", "none".
 std::string memlock_way(const facts::PodTemplate& pod, const facts::DeclaredContainer& container);
 
 }  // namespace railhead::lint

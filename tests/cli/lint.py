@@ -440,5 +440,9 @@ def table(program, tally, place):
                       ("    args: [railhead, exec, --, train]\n    securityContext: {capabilities: {add: [CAP_SYS_RESOURCE]}}\n", "SYS_RESOURCE + launcher"),
                       ("  hostUsers: false\n".replace("  ", "  "), "none")):
         tally.equal(f"table: {way}", way, row(POD.replace("    command: [torchrun, train.py]\n", "") + more)["memlock"])
-    nri = POD.replace("  annotations:\n", "  annotations:\n    ulimits.noderesource.dev/container.main: '[{type: memlock, hard: 1, soft: 1}]'\n")
-    tally.equal("table: NRI", "NRI annotation", row(nri)["memlock"])
+    for annotation, way in (("ulimits.noderesource.dev/container.main: '[{type: memlock, hard: 68719476736, soft: 1}]'", "NRI annotation: 64 GiB"),
+                            ("memlock.railhead.dev/pod: unlimited", "NRI annotation: unlimited"),
+                            ("memlock.railhead.dev/container.main: much", "none"),
+                            ("memlock.railhead.dev/container.other: unlimited", "none")):
+        nri = POD.replace("  annotations:\n", f"  annotations:\n    {annotation}\n")
+        tally.equal(f"table: {annotation}", way, row(nri)["memlock"])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The bed with nodes, tried by what the suites of the cluster commands rely on: pods run, exec and logs answer, devices are handed out,
-quota, rights and webhooks refuse, names resolve, and nothing is left in the end.
+limits set, quota, rights and webhooks refuse, names resolve, and nothing is left in the end.
 
 usage: tests/cluster/node_bed.py BINARY
 
@@ -20,7 +20,7 @@ sys.path[:0] = [str(HERE.parent / "support"), str(HERE.parent / "cli")]
 import crds  # noqa: E402  (the path above has to be set first)
 import processes  # noqa: E402
 import programs  # noqa: E402
-from bed import access, deployed, devices, hca, images, newcomer, node, slot, traces, webhook  # noqa: E402
+from bed import access, deployed, devices, hca, images, limits, newcomer, node, slot, traces, webhook  # noqa: E402
 from kubectl import Kubectl  # noqa: E402
 from railhead import Railhead  # noqa: E402
 from tally import Tally  # noqa: E402
@@ -184,6 +184,7 @@ def tried(tally, railhead, bed):
                       for number, each in enumerate(bed.machines)]
         shown = until(lambda: all(trial.allocatable(each) == COUNT for each in bed.machines))
         tally.true("both nodes have the devices", shown, COUNT, [trial.allocatable(each) for each in bed.machines])
+        limits.check(tally, trial.admin, bed, RESOURCE)
         trial.rendered("fabric")
         trial.rendered("plain", "--mode", "tcp")
         trial.rights()
@@ -234,7 +235,7 @@ def main():
     tally = Tally(name="node-bed")
     try:
         before = traces.seen()
-        with node.started(binary, nodes=2) as bed:
+        with node.started(binary, nodes=2, nri=limits.POLICY) as bed:
             print(f"2 nodes Ready after {bed.seconds:.1f} s", flush=True)
             tried(tally, Railhead(binary), bed)
         tally.equal("what is left of its own", [], bed.slot.leftovers())

@@ -21,6 +21,7 @@ import injected  # noqa: E402
 import kubernetes  # noqa: E402
 import manifests  # noqa: E402
 import meaning_test  # noqa: E402
+import packaged  # noqa: E402
 import piped  # noqa: E402
 import preflighted  # noqa: E402
 import programs  # noqa: E402
@@ -89,6 +90,7 @@ def checked(tally, railhead, running, minor):
         piped.check(tally, railhead, clients, pathlib.Path(place))
         (pathlib.Path(place) / "rendered").mkdir()
         rendered.check(tally, railhead, clients[-1], minor, known, pathlib.Path(place) / "rendered")
+        packaged.check(tally, railhead, clients, running, pathlib.Path(place))
         for kubectl in clients:
             (pathlib.Path(place) / f"discovered-{kubectl.name}").mkdir()
             discovered.check(tally, railhead, kubectl, running, pathlib.Path(place) / f"discovered-{kubectl.name}")

@@ -3,6 +3,7 @@
 one), then `lab: N passed, N failed, N skipped`. Exit 1 when one failed; where QEMU cannot run all are skipped, and the exit
 code is 0 unless --require."""
 import argparse
+import shlex
 import subprocess
 import sys
 import time
@@ -11,9 +12,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(HERE), str(REPOSITORY)]
+sys.path[:0] = [str(HERE), str(REPOSITORY), str(HERE.parent / "support")]
 
-import expect  # noqa: E402  (the path above has to be set first)
+import debian  # noqa: E402  (the path above has to be set first)
+import expect  # noqa: E402
 from lab import kernel, scenario  # noqa: E402
 from lab.places import BINARY, CACHE, LabError, program  # noqa: E402
 
@@ -24,6 +26,10 @@ NEEDED = [("qemu-system-x86_64", "qemu-system-x86"), ("cc", "gcc"), ("rdma", "ip
           ("ib_write_bw", "perftest"), ("setpriv", "util-linux"), ("setcap", "libcap2-bin")]
 # What one scenario alone calls: without it that one is skipped.
 NEEDED_BY = {"mpi_ucx": [("mpirun", "openmpi-bin"), ("mpicc", "libopenmpi-dev")]}
+# What is run in the guest from where it lies here: containerd, and the tests' client of it.
+CONTAINERS = HERE.parent / "containerd" / "guest.py"
+# Files of Debian's packages that one scenario alone needs, unpacked below build/ and put into /lab/bin.
+UNPACKED_BY = {"oci_hook": [("runc", "usr/sbin/runc"), ("crun", "usr/bin/crun"), ("libyajl2", "usr/lib/x86_64-linux-gnu/libyajl.so.2")]}
 
 
 class Tally:
@@ -56,7 +62,9 @@ def main() -> int:
         return 2
     chosen = [each for each in chosen if _can_run(each.name, len(expected[each.name]), tally)]
     try:
-        helpers = _prepare()
+        helpers = _prepare() + [file for each in chosen for file in _unpacked(each.name)]
+        if any(each.name == "nri_containerd" for each in chosen):
+            helpers.append(_wrapped(CONTAINERS, CACHE / "containers"))
         if any(each.name == "mpi_ucx" for each in chosen):
             helpers.append(_compiled(HERE / "pingpong.c", compiler="mpicc"))
     except LabError as error:
@@ -98,11 +106,22 @@ def _can_run(name: str, cases: int, tally: Tally) -> bool:
     try:
         for wanted, package in NEEDED_BY.get(name, []):
             program(wanted, package)
+        _unpacked(name)
+        if name == "nri_containerd":
+            _fetch_containerd()
     except LabError as error:
         tally.skipped += cases
         print(f"skipped {name}: {error}", flush=True)
         return False
     return True
+
+
+def _unpacked(name: str) -> list[Path]:
+    """What the scenario needs of Debian and is not installed here."""
+    try:
+        return [debian.Suite("bookworm").unpacked(package) / path for package, path in UNPACKED_BY.get(name, [])]
+    except debian.Unavailable as error:
+        raise LabError(str(error)) from error
 
 
 def _prepare() -> list[Path]:
@@ -123,6 +142,25 @@ def _compiled(source: Path, *libraries: str, compiler: str = "cc") -> Path:
                               capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise LabError(f"{source.name} does not compile (libibverbs-dev installed?):\n{done.stderr}")
+    return made
+
+
+def _fetch_containerd() -> None:
+    """Unpacked below build/debian, where the guest sees it too."""
+    if REPOSITORY.is_relative_to("/tmp") or REPOSITORY.is_relative_to("/run"):
+        raise LabError(f"the guest has a /tmp and /run of its own and does not see {REPOSITORY}")
+    if subprocess.run(["/usr/bin/python3", "-c", "import grpc"], capture_output=True, check=False).returncode != 0:
+        raise LabError("python3-grpcio is not installed")
+    try:
+        debian.Suite("trixie").program("containerd", "usr/bin/containerd")
+        debian.Suite("bookworm").program("runc", "usr/sbin/runc")
+    except debian.Unavailable as error:
+        raise LabError(str(error)) from error
+
+
+def _wrapped(source: Path, made: Path) -> Path:
+    """A program of the guest that runs a script where it lies."""
+    made.write_text(f'#!/bin/sh\nexec /usr/bin/python3 {shlex.quote(str(source))} "$@"\n')
     return made
 
 

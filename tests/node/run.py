@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What `node memlock` writes, read by the programs it is written for: systemd-analyze, dockerd --validate, containerd, a TOML parser.
+"""What `node memlock` writes, read by the programs it is written for: systemd-analyze, dockerd --validate, containerd, a TOML parser. And the
+unit of `railhead nri`.
 
 usage: tests/node/run.py BINARY
 
@@ -93,6 +94,30 @@ def systemd(tally, binary, place):
         tally.contains(f"systemd-analyze verify {service}: it read the drop-in", "much", done.stderr)
 
 
+def nri_unit(tally, _binary, place):
+    """The unit of packaging/systemd, whose program is replaced by one that is here, by systemd's own judgement of it."""
+    if not shutil.which("systemd-analyze"):
+        tally.skip("railhead-nri.service", "there is no systemd-analyze")
+        return
+    text = (HERE.parents[1] / "packaging/systemd/railhead-nri.service").read_text()
+    unit = place / "railhead-nri.service"
+    unit.write_text(text.replace("ExecStart=railhead ", "ExecStart=true "))
+    done = run("systemd-analyze", "--man=no", "verify", unit)
+    tally.equal("systemd-analyze verify railhead-nri", (0, ""), (done.returncode, done.stdout + done.stderr))
+    # 1.8 of 10, of which its uid, the host's network for the metrics and AF_UNIX are most.
+    done = run("systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20", unit)
+    tally.true("systemd-analyze security railhead-nri", done.returncode == 0, "an exposure of at most 2.0", done.stdout[-400:] + done.stderr)
+    unit.write_text(text.replace("ExecStart=railhead ", "ExecStart=true ").replace("ProtectSystem=strict\n", "").replace("CapabilityBoundingSet=\n", ""))
+    done = run("systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20", unit)
+    tally.true("systemd-analyze security: a unit that may more", done.returncode != 0, "more than 2.0", done.stdout[-400:])
+    lines = text.splitlines()
+    wanted = ["Type=notify", "NotifyAccess=main", "Restart=always", "ExecReload=kill -HUP $MAINPID", "CapabilityBoundingSet=", "NoNewPrivileges=yes",
+              "ProtectSystem=strict", "After=containerd.service crio.service"]
+    tally.equal("railhead-nri.service: what it says", [], [each for each in wanted if each not in lines])
+    ended = [line for line in lines if line.startswith(("BindsTo=", "Requires=", "PartOf=", "User="))]
+    tally.equal("railhead-nri.service: a restart of the runtime does not end it", [], ended)
+
+
 DAEMON_JSON = {
     "none": None,
     "empty": "{}",
@@ -174,7 +199,7 @@ def main():
         sys.exit(__doc__)
     binary = pathlib.Path(sys.argv[1]).resolve()
     tally = Tally()
-    for suite in (crio, systemd, docker, containerd, machine_config):
+    for suite in (crio, systemd, nri_unit, docker, containerd, machine_config):
         with tempfile.TemporaryDirectory(prefix="railhead-node-") as place:
             try:
                 suite(tally, binary, pathlib.Path(place))

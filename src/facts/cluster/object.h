@@ -25,7 +25,7 @@ struct WrittenAmount {
   std::string source;
 };
 
-/// An annotation that is kept.
+/// An annotation that is kept. `value` is as it is written, lines and all, and cut where it is very long.
 struct Annotation {
   std::string name;
   std::string value;
@@ -114,10 +114,11 @@ struct PodTemplate {
   Known<bool> host_network;
   Known<bool> host_users;
   Known<bool> host_ipc;
-  Known<std::string> memory_limit;           // of the pod as a whole, spec.resources
-  std::vector<Annotation> annotations = {};  // those that speak of limits
-  Known<std::uint64_t> replicas;             // pods of this template, where the object says so
-  Known<std::string> openshift;              // what in the text is of OpenShift alone
+  Known<std::string> memory_limit;                // of the pod as a whole, spec.resources
+  std::vector<Annotation> annotations = {};       // those that speak of limits
+  std::vector<Annotation> misplaced_limits = {};  // such of the object around it, which the pods do not get
+  Known<std::uint64_t> replicas;                  // pods of this template, where the object says so
+  Known<std::string> openshift;                   // what in the text is of OpenShift alone
   Workload workload = {};
   Admission admission = {};
 };

@@ -4,6 +4,7 @@
 #include <ranges>
 
 #include "facts/cluster/cluster.h"
+#include "finding/declared/asked_limits.h"
 
 namespace railhead::check {
 namespace {
@@ -92,8 +93,12 @@ bool may_raise_limits(const Declared& one) {
 std::optional<Evidence> raised_from_outside(const Declared& one) {
   if (one.container.security.memlock)
     return seen(one.container.security.memlock, "securityContext.ulimits: memlock " + *one.container.security.memlock);
+  if (const auto asked = memlock_asked(one))
+    return Evidence{base::format("annotation {} asks for memlock {}", asked->annotation.name, asked->amount),
+                    asked->annotation.source};
   for (const facts::Annotation& annotation : one.pod.annotations) {
     if (annotation.name.starts_with("io.kubernetes.cri-o.")) continue;  // nothing reads it
+    if (asks_plugins(annotation)) continue;                             // of another container, or not to be read
     const std::size_t dot = annotation.name.rfind("/container.");
     const bool of_this = dot == std::string::npos || annotation.name.substr(dot + 11) == one.container.name;
     const bool speaks = base::lowered(annotation.name + annotation.value).find("memlock") != std::string::npos;

@@ -26,7 +26,8 @@ const facts::ShellCommand* launcher_of(const facts::DeclaredContainer& container
 /// namespace of the node.
 bool may_raise_limits(const Declared& one);
 
-/// Another way to the limit than the container's own: an annotation that a plugin of the node reads, securityContext.ulimits.
+/// Another way to the limit than the container's own: an annotation that a plugin of the node can read and that asks for
+/// memlock, securityContext.ulimits.
 std::optional<Evidence> raised_from_outside(const Declared& one);
 
 /// The container asks for RDMA devices, or mounts them.

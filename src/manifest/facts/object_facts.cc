@@ -31,6 +31,7 @@ std::optional<facts::PodTemplate> trainer_of(const Value& object, const std::str
   const Value annotations = object["metadata"]["annotations"];
   pod.misplaced = told_text(annotations["k8s.v1.cni.cncf.io/networks"], origin);
   if (pod.misplaced) pod.misplaced_at = "metadata.annotations";
+  pod.misplaced_limits = limit_annotations_of(annotations, origin);
   facts::DeclaredContainer container{.name = "trainer", .source = origin.place(trainer)};
   container.image = short_text(trainer["image"]);
   container.resources = resources_of(trainer["resourcesPerNode"], origin);

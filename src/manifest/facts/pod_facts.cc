@@ -63,6 +63,14 @@ void find_misplaced(const FoundTemplate& found, const Origin& origin, facts::Pod
   take(found.spec["annotations"][kNetworks], path_of(found, found.steps.size()), "annotations");
 }
 
+/// The annotations of the objects around the pod template that speak of limits.
+std::vector<facts::Annotation> misplaced_limits_of(const FoundTemplate& found, const Origin& origin) {
+  std::vector<facts::Annotation> misplaced;
+  for (std::size_t i = 0; i + 1 < found.above.size(); ++i)
+    std::ranges::move(limit_annotations_of(found.above[i]["metadata"]["annotations"], origin), std::back_inserter(misplaced));
+  return misplaced;
+}
+
 void add_containers(const Value& spec, const char* key, bool init, const Origin& origin,
                     std::vector<facts::DeclaredContainer>& containers) {
   for (const Value& container : spec[key].items()) {
@@ -118,6 +126,7 @@ facts::PodTemplate pod_of(const FoundTemplate& found, const std::string& owner, 
   pod.host_ipc = told_boolean(found.spec["hostIPC"], origin);
   pod.memory_limit = told_text(found.spec["resources"]["limits"]["memory"], origin);
   pod.annotations = limit_annotations_of(found.metadata["annotations"], origin);
+  pod.misplaced_limits = misplaced_limits_of(found, origin);
   pod.workload = workload_of(found, origin);
   if (!pod.workload.role.empty()) pod.owner += " " + pod.workload.role;
   pod.replicas = replicas_of(found, origin);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -10,6 +11,9 @@ namespace railhead::manifest {
 namespace {
 
 constexpr const char* kAdjuster = "ulimits.noderesource.dev/container.";
+/// The others that `railhead nri` reads: for a container, and for all of the pod.
+constexpr std::array<const char*, 2> kOthers = {"memlock.railhead.dev/container.", "ulimits.nri.containerd.io/container."};
+constexpr const char* kWholePod = "memlock.railhead.dev/pod";
 constexpr const char* kNoLimit = "18446744073709551615";  // RLIM_INFINITY
 
 std::string without_cap(std::string_view name) { return std::string(name.starts_with("CAP_") ? name.substr(4) : name); }
@@ -53,17 +57,27 @@ std::string why_inert(const Target& target, const Value& container) {
   return {};
 }
 
+/// The annotation that asks for the container's limits already, its name; empty where none does.
+std::string asking(const Value& annotations, const std::string& container) {
+  std::vector<std::string> keys = {kAdjuster + container};
+  for (const char* other : kOthers) keys.push_back(other + container);
+  keys.emplace_back(kWholePod);
+  const auto found = std::ranges::find_if(keys, [&](const std::string& key) { return annotations[key].view().has_value(); });
+  return found == keys.end() ? std::string() : *found;
+}
+
 /// As the annotation of the ulimit-adjuster has it, which `railhead nri` reads as well.
 base::Result<void> annotate(const Target& target, const Value& container, const std::string& amount) {
-  const std::string key = kAdjuster + container["name"].text().value_or("");
+  const std::string name = container["name"].text().value_or("");
   const auto metadata = target.draft.collection(target.pod(), "metadata", NodeKind::mapping);
   if (!metadata) return std::unexpected(metadata.error());
   const auto annotations = target.draft.collection(*metadata, "annotations", NodeKind::mapping);
   if (!annotations) return std::unexpected(annotations.error());
-  if (const Value there = (*annotations)[key]; there.view()) {
-    target.note(Outcome::kept, subject_of(container), base::format("{} is there", key), there.line());
+  if (const std::string there = asking(*annotations, name); !there.empty()) {
+    target.note(Outcome::kept, subject_of(container), base::format("{} is there", there), (*annotations)[there].line());
     return {};
   }
+  const std::string key = kAdjuster + name;
   const std::string text = base::format("[{{\"type\":\"memlock\",\"hard\":{0},\"soft\":{0}}}]", amount);
   const auto done = target.draft.set(*annotations, key, word(text));
   if (!done) return std::unexpected(done.error());

@@ -105,11 +105,14 @@ Way docker_default_ulimits(const Context& context) {
 }
 
 Way nri_plugin(const Context& context) {
-  Way way{.id = "nri-plugin", .title = "an NRI plugin that adjusts limits", .actor = Actor::node_admin};
+  Way way{.id = "nri-plugin", .title = "railhead nri, or another NRI plugin", .actor = Actor::node_admin};
   way.snippet =
-      "# the node admin installs a plugin such as ulimit-adjuster once; then in the pod:\nmetadata:\n  annotations:\n"
-      "    ulimits.noderesource.dev/container.NAME: |\n      - type: RLIMIT_MEMLOCK\n"
-      "        soft: 18446744073709551615  # unlimited\n        hard: 18446744073709551615";
+      "# on the nodes, once: railhead nri (packaging/nri). Its default policy lifts the limit for containers that have an "
+      "RDMA\n"
+      "# device: nothing to write in the pod. What others may ask for, its policy says:\nmetadata:\n  annotations:\n"
+      "    memlock.railhead.dev/container.NAME: unlimited\n"
+      "# or the ulimit-adjuster, which reads a list in ulimits.noderesource.dev/container.NAME: any author of a pod gets any\n"
+      "# limit from it";
   switch (context.situation.runtime) {
     case Runtime::docker:
       way.works = Works::no;

@@ -158,7 +158,8 @@ Decision Deciding::decided() {
   if (wish) hear(*wish);
   if (rejected_) {
     limits_.clear();
-    refuse("the container is rejected: the policy says onError: reject");
+    // One sentence, since the runtime shows the last one alone.
+    refusals_.back() += "; the policy says onError: reject";
     return ended(Outcome::rejected);
   }
   if (rule_)

@@ -19,9 +19,9 @@ std::unexpected<base::Error> out_of_turn(std::string_view method, std::string_vi
 
 /// What a pod's events show of a container that must not start.
 std::string why_not(const Subject& subject, const Decision& decision) {
-  return base::format("The node's memlock policy (rule {}) does not let container {} of pod {}/{} start. {}",
+  return base::format("The node's memlock policy (rule {}) does not let container {} of pod {}/{} start: {}",
                       decision.rule.empty() ? "none" : decision.rule, subject.container, subject.space, subject.pod,
-                      decision.reasons.empty() ? "It gives no reason." : decision.reasons.back());
+                      decision.reasons.empty() ? "it gives no reason" : decision.reasons.back());
 }
 
 }  // namespace

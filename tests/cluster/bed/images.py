@@ -21,9 +21,9 @@ VERBS_SETTINGS = "etc/libibverbs.d/mlx5.driver"
 MEDIA = "application/vnd.oci.image."
 
 
-def written(path, binary):
-    """An OCI archive with both images, of one layer."""
-    layer = _layer(pathlib.Path(binary))
+def written(path, binary=None):
+    """An OCI archive with both images, of one layer; without a binary they have busybox alone."""
+    layer = _layer(pathlib.Path(binary) if binary else None)
     blobs, manifests = {}, []
     for name, command in ((IMAGE, ["/bin/sh"]), (PAUSE, ["/bin/sleep", "2147483647"])):
         config = json.dumps({"architecture": "amd64", "os": "linux", "config": {"Cmd": command, "Env": ["PATH=/usr/bin:/bin"]},
@@ -56,12 +56,18 @@ def _layer(binary):
             _add(layer, f"bin/{name}", kind=tarfile.SYMTYPE, target="busybox")
         for name, text in USERS.items():
             _add(layer, name, text)
-        _add(layer, "usr/bin/railhead", binary.read_bytes(), mode=0o755)
-        _add(layer, VERBS_SETTINGS, b"driver mlx5\n")
-        verbs = [_verbs(name) for name in VERBS]
-        for library in sorted({each for program in (binary, *verbs) for each in _libraries(program)} | set(verbs)):
-            _add(layer, library.lstrip("/"), pathlib.Path(library).read_bytes(), mode=0o755)
+        if binary:
+            _add_binary(layer, binary)
     return content.getvalue()
+
+
+def _add_binary(layer, binary):
+    """With the libraries that it is linked with, and what RDMA programs load."""
+    _add(layer, "usr/bin/railhead", binary.read_bytes(), mode=0o755)
+    _add(layer, VERBS_SETTINGS, b"driver mlx5\n")
+    verbs = [_verbs(name) for name in VERBS]
+    for library in sorted({each for program in (binary, *verbs) for each in _libraries(program)} | set(verbs)):
+        _add(layer, library.lstrip("/"), pathlib.Path(library).read_bytes(), mode=0o755)
 
 
 def _libraries(binary):

@@ -1,8 +1,8 @@
 """The first process of a node, in mount and pid namespaces of its own: makes the mounts, runs containerd and the kubelet, reaps.
 
-usage: inside.py FOLDER     with FOLDER/node.json; lines on stdin: `kubelet` starts the kubelet, or starts it again
+usage: inside.py FOLDER     with FOLDER/node.json; words on stdin: `kubelet` starts the kubelet, or starts it again, `nri` the plugin
 
-It ends where its input ends, or one of the two dies, and everything on the node ends with it."""
+It ends where its input ends, or one of them dies, and everything on the node ends with it."""
 import contextlib
 import json
 import os

@@ -17,6 +17,7 @@ from . import images
 INSIDE = pathlib.Path(__file__).resolve().parent / "inside.py"
 # Where a node keeps its state: below a tmpfs that only its namespace has.
 STATE = "/run/bed"
+NRI = f"{STATE}/nri.sock"
 # The kubelet's flags changed with 1.24, and containerd 1.7 has what those before it want.
 MINORS = range(20, 24)
 
@@ -44,15 +45,17 @@ class Programs:
 class Machine:
     """A node that was started: containerd at once, the kubelet when it is said, which is once the API server answers."""
 
-    def __init__(self, slot, number, found, image):
+    def __init__(self, slot, number, found, image, nri=None):
+        """`nri`: `railhead nri` with its words, which the node runs once it is said; without it its containerd has no NRI."""
         self.name = f"node-{string.ascii_lowercase[number]}"
         self.folder = slot.folder / self.name
         self.folder.mkdir()
         self._write("cni/10-bed.conflist", json.dumps(network(slot)))
-        self._write("containerd.toml", containerd(found, self.folder))
+        self._write("containerd.toml", containerd(found, self.folder, nri is not None))
         self._write("resolv.conf", f"nameserver {slot.network}.1\n")
         self._write("kubelet.json", json.dumps(kubelet(slot, number, self.folder)))
-        self._write("node.json", json.dumps({"state": STATE, **commands(slot, number, found, image, self)}))
+        lines = {**commands(slot, number, found, image, self), **({"nri": [*map(str, nri), "--socket", NRI]} if nri else {})}
+        self._write("node.json", json.dumps({"state": STATE, **lines}))
         self.process = processes.start(
             self.folder, "node", ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private", "--mount-proc",
                                   sys.executable, INSIDE, self.folder], stdin=subprocess.PIPE)
@@ -63,7 +66,7 @@ class Machine:
         path.write_text(text)
 
     def say(self, word):
-        """`kubelet` starts it, or starts it again."""
+        """`kubelet` or `nri` starts it, or starts it again."""
         try:
             self.process.stdin.write(f"{word}\n".encode())
             self.process.stdin.flush()
@@ -80,7 +83,7 @@ class Machine:
         return pathlib.Path(f"/proc/{child[0]}/root")
 
     def last_words(self):
-        return " | ".join(f"{name}: {words}" for name in ("node", "containerd", "kubelet") if (words := processes.last_words(self.folder, name, 1)))
+        return " | ".join(f"{name}: {words}" for name in ("node", "containerd", "nri", "kubelet") if (words := processes.last_words(self.folder, name, 1)))
 
     def stop(self):
         """The first process of a pid namespace takes all others with it, and its mounts go with the last of them."""
@@ -108,13 +111,13 @@ def network(slot):
                                                        "routes": [{"dst": "0.0.0.0/0"}]}}]}
 
 
-def containerd(found, folder):
+def containerd(found, folder, nri):
     """Without CAP_SYS_RESOURCE runc cannot lower oom_score_adj, hence the restriction."""
     cri = "plugins.'io.containerd.grpc.v1.cri'"
     return f"""version = 2
 root = '{STATE}/containerd'
 state = '{STATE}/containerd-state'
-disabled_plugins = ['io.containerd.nri.v1.nri', 'io.containerd.snapshotter.v1.btrfs', 'io.containerd.snapshotter.v1.devmapper',
+disabled_plugins = ['io.containerd.snapshotter.v1.btrfs', 'io.containerd.snapshotter.v1.devmapper',
   'io.containerd.snapshotter.v1.zfs', 'io.containerd.snapshotter.v1.aufs', 'io.containerd.internal.v1.tracing']
 [grpc]
 address = '{STATE}/containerd.sock'
@@ -129,6 +132,11 @@ BinaryName = '{found.runc}'
 [{cri}.cni]
 bin_dir = '{found.plugins}'
 conf_dir = '{folder}/cni'
+[plugins.'io.containerd.nri.v1.nri']
+disable = {'false' if nri else 'true'}
+socket_path = '{NRI}'
+plugin_path = '{STATE}/nri'
+plugin_config_path = '{STATE}/nri'
 """
 
 

@@ -1,5 +1,5 @@
 """The messages of a kubelet's device plugin API, v1beta1, as protobuf writes them: all their fields are texts and messages, each with
-its number, its length and itself."""
+its number, its length and itself. Other services' have numbers too (`number`, `values`)."""
 
 READ_ONLY = b"\x18\x01"  # field 3 of a mount, the one that is a truth
 
@@ -10,16 +10,30 @@ def field(number, value):
     return bytes([number << 3 | 2]) + _varint(len(content)) + content if content else b""
 
 
+def number(place, value):
+    """A number, truth or enumeration; zero is left out."""
+    return bytes([place << 3]) + _varint(value) if value else b""
+
+
 def fields(message):
     """(number, content) of each; raises ValueError where one is no text or message."""
+    for place, content in values(message):
+        if isinstance(content, int):
+            raise ValueError(f"field {place} is neither text nor message")
+        yield place, content
+
+
+def values(message):
+    """(number, content) of each: bytes of a text or message, an int of a number; raises ValueError where one is something else."""
     at = 0
     while at < len(message):
         tag, at = _varint_at(message, at)
-        if tag & 7 != 2:
-            raise ValueError(f"field {tag >> 3} is neither text nor message")
-        length, at = _varint_at(message, at)
-        yield tag >> 3, message[at:at + length]
-        at += length
+        content, at = _varint_at(message, at)
+        if tag & 7 == 2:
+            content, at = message[at:at + content], at + content
+        elif tag & 7 != 0:
+            raise ValueError(f"field {tag >> 3} is neither text, message nor number")
+        yield tag >> 3, content
 
 
 def register_request(endpoint, resource):

@@ -1,5 +1,6 @@
 """The whole bed: etcd, API server, controllers, scheduler, and nodes on which pods run."""
 import contextlib
+import pathlib
 import time
 
 import processes
@@ -30,16 +31,17 @@ class Bed:
 
 
 @contextlib.contextmanager
-def started(binary, nodes=1):
-    """A cluster whose nodes are Ready and have images with `binary`. Raises Unavailable in one line where the machine cannot have it."""
+def started(binary, nodes=1, nri=None):
+    """A cluster whose nodes are Ready and have images with `binary`. With `nri`, the text of a policy, each runs `railhead nri` too.
+    Raises Unavailable in one line where the machine cannot have it."""
     begun = time.monotonic()
     with slot.taken(nodes) as taken, contextlib.ExitStack() as control, contextlib.ExitStack() as pods:  # pods end first
         found = machine.Programs()
         image = images.written(taken.folder / "images.tar", binary)
         _write_client_key(taken.folder)
-        machines = []
+        machines, plugin = [], _plugin(binary, taken.folder, nri)
         for number in range(nodes):
-            machines.append(machine.Machine(taken, number, found, image))
+            machines.append(machine.Machine(taken, number, found, image, plugin))
             pods.callback(machines[-1].stop)
         flags = (f"--kubelet-client-certificate={taken.folder}/kubelet-client.crt", f"--kubelet-client-key={taken.folder}/kubelet-client.key",
                  "--kubelet-preferred-address-types=InternalIP")
@@ -49,10 +51,18 @@ def started(binary, nodes=1):
         bed = Bed(taken, answering, machines)
         control.enter_context(names.served(answering, f"{taken.network}.1"))
         for each in machines:
-            each.say("kubelet")
+            each.say("nri kubelet" if plugin else "kubelet")
         _wait(bed)
         bed.seconds = time.monotonic() - begun
         yield bed
+
+
+def _plugin(binary, folder, policy):
+    """By an absolute path: the node runs it from elsewhere."""
+    if policy is None:
+        return None
+    (folder / "nri.yaml").write_text(policy)
+    return [pathlib.Path(binary).resolve(), "nri", "--policy", folder / "nri.yaml", "--log", "all", "--metrics", "off"]
 
 
 def _write_client_key(folder):

@@ -246,6 +246,18 @@ TEST(Ways, HoldEverywhere) {
   }
 }
 
+TEST(Ways, ThePluginOfThisProgramComesFirst) {
+  for (const Way& way : ways(situation({}))) {
+    if (way.id != "nri-plugin") continue;
+    const std::size_t own = way.snippet.find("    memlock.railhead.dev/container.NAME: unlimited\n");
+    const std::size_t other = way.snippet.find("ulimits.noderesource.dev/container.NAME");
+    ASSERT_NE(own, std::string::npos) << way.snippet;
+    EXPECT_LT(own, other) << way.snippet;
+    EXPECT_NE(way.snippet.find("nothing to write in the pod"), std::string::npos) << way.snippet;
+    EXPECT_NE(way.snippet.find("any author of a pod gets any"), std::string::npos) << way.snippet;
+  }
+}
+
 TEST(Ways, AMissingFactIsUnknown) {
   Situation place = situation({.added = kLock});
   place.process.initial_user_namespace = {facts::Missing{.why = facts::Why::denied}, "uid_map"};

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "facts/cluster/cluster.h"
+#include "finding/declared/asked_limits.h"
 #include "finding/declared/memlock.h"
 
 namespace railhead::check {
@@ -15,7 +16,7 @@ std::vector<Finding> of_annotations(const facts::PodTemplate& pod) {
         base::lowered(annotation.name).find("ulimit") != std::string::npos)
       findings.push_back(violated(Severity::warning, base::one_line(pod.owner),
                                   base::format("the annotation {} does nothing: CRI-O has none of that name", annotation.name),
-                                  {{annotation.name + ": " + annotation.value, annotation.source}}));
+                                  {shown(annotation)}));
   return findings;
 }
 

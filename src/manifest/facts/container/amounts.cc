@@ -6,6 +6,7 @@ namespace railhead::manifest {
 namespace {
 
 constexpr std::size_t kMostEntries = 1024;
+constexpr std::size_t kLongestList = (std::size_t{64} << 10U) + 1;  // of limits; plugins read 64 KiB
 
 std::string short_text(const Value& value) { return base::one_line(value.text().value_or("").substr(0, 256)); }
 
@@ -30,7 +31,7 @@ std::vector<facts::Annotation> limit_annotations_of(const Value& annotations, co
   std::vector<facts::Annotation> found;
   for (const auto& [key, value] : annotations.members())
     if (const auto name = key.text(); name && speaks_of_limits(*name) && found.size() < kMostEntries)
-      found.push_back({short_text(key), short_text(value), origin.place(key)});
+      found.push_back({short_text(key), value.text().value_or("").substr(0, kLongestList), origin.place(key)});
   return found;
 }
 

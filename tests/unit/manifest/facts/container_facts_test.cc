@@ -73,6 +73,35 @@ TEST(ContainerFacts, LimitsOfProcesses) {
   EXPECT_EQ(pod.annotations[0].source, "m.yaml:6");
 }
 
+/// A list of limits is YAML in YAML: its lines mean something.
+TEST(ContainerFacts, AnnotationsOfLimitsKeepTheirLines) {
+  const std::string list(5000, '#');
+  const facts::PodTemplate pod = pod_in(
+      "kind: Pod\nmetadata:\n  annotations:\n    ulimits.noderesource.dev/container.a: |\n      - type: memlock\n        hard: "
+      "1\n"
+      "    memlock.railhead.dev/pod: \"" +
+      list + "\"\nspec:\n  containers:\n  - name: a\n");
+  ASSERT_EQ(pod.annotations.size(), 2U);
+  EXPECT_EQ(pod.annotations[0].value, "- type: memlock\n  hard: 1\n");
+  EXPECT_EQ(pod.annotations[1].value, list);
+  EXPECT_TRUE(pod.misplaced_limits.empty());
+}
+
+TEST(ContainerFacts, AnnotationsOfLimitsAroundThePodTemplate) {
+  const facts::PodTemplate pod = pod_in(
+      "kind: CronJob\nmetadata:\n  annotations:\n    memlock.railhead.dev/pod: 1Gi\n    note: any\nspec:\n  jobTemplate:\n    "
+      "metadata:\n"
+      "      annotations: {memlock.railhead.dev/container.a: 2Gi}\n    spec:\n      template:\n        metadata:\n"
+      "          annotations: {memlock.railhead.dev/container.a: 3Gi}\n        spec:\n          containers:\n          - name: "
+      "a\n");
+  ASSERT_EQ(pod.annotations.size(), 1U);
+  EXPECT_EQ(pod.annotations[0].value, "3Gi");
+  ASSERT_EQ(pod.misplaced_limits.size(), 2U);
+  EXPECT_EQ(pod.misplaced_limits[0].value, "1Gi");
+  EXPECT_EQ(pod.misplaced_limits[0].source, "m.yaml:4");
+  EXPECT_EQ(pod.misplaced_limits[1].value, "2Gi");
+}
+
 TEST(ContainerFacts, ConfigMapsWithoutPrefix) {
   const facts::DeclaredContainer main = pod_in(kPod).containers.at(0);
   ASSERT_EQ(main.config_maps.size(), 1U);

@@ -130,6 +130,23 @@ TEST(Inject, HasAWayForOtherUsers) {
               HasSubstr("      ulimits:\n      - name: memlock\n        soft: 1073741824\n        hard: 1073741824\n"));
 }
 
+TEST(Inject, KeepsAnAnnotationThatAsksAlready) {
+  Wishes wishes = two_rails();
+  wishes.memlock = MemlockWay::nri;
+  const std::string rest = "spec: {containers: [{name: a, resources: {limits: {nvidia.com/gpu: 1}}}]}\n";
+  const auto annotated = [&](const std::string& key) {
+    return injected("apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n  annotations:\n    " + key + ": 64Gi\n" + rest, wishes);
+  };
+  for (const char* key : {"memlock.railhead.dev/pod", "memlock.railhead.dev/container.a",
+                          "ulimits.nri.containerd.io/container.a", "ulimits.noderesource.dev/container.a"}) {
+    const Injected result = annotated(key);
+    EXPECT_TRUE(says(result, Outcome::kept, std::string(key) + " is there")) << key;
+    EXPECT_THAT(result.text, Not(HasSubstr("18446744073709551615"))) << key;
+  }
+  for (const char* key : {"memlock.railhead.dev/container.b", "memlock.railhead.dev/pods"})
+    EXPECT_THAT(annotated(key).text, HasSubstr("ulimits.noderesource.dev/container.a")) << key;
+}
+
 TEST(Inject, KnowsWhatTheLauncherNeeds) {
   Wishes wishes = two_rails();
   wishes.memlock = MemlockWay::launcher;

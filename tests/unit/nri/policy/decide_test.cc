@@ -92,7 +92,7 @@ TEST(Decide, BadAnnotations) {
   expect(decide(rule("memlock: 1Gi"), kNode, subject(bad)), Outcome::refused, {memlock(kGi)},
          {"rule r: it takes every container", "rule r gives 1 GiB", why});
   expect(decide(policy("  onError: reject\n  rules: [{name: r, memlock: 1Gi}]\n"), kNode, subject(bad)), Outcome::rejected, {},
-         {"rule r: it takes every container", why, "the container is rejected: the policy says onError: reject"});
+         {"rule r: it takes every container", why + "; the policy says onError: reject"});
   EXPECT_EQ(
       decide(policy("  onError: reject\n  annotations: ignore\n  rules: [{name: r, memlock: 1Gi}]\n"), kNode, subject(bad))
           .outcome,

@@ -92,12 +92,12 @@ TEST(Session, AuditChangesNothing) {
 TEST(Session, ARejectedContainerFailsWithTheReason) {
   Ready one;
   one.heard.decision = {
-      .outcome = Outcome::rejected, .rule = "rdma", .limits = {}, .reasons = {"First.", "The annotation is bad."}};
+      .outcome = Outcome::rejected, .rule = "rdma", .limits = {}, .reasons = {"first", "the annotation is bad"}};
   EXPECT_EQ(
       one.say(bytes::call(5, "CreateContainer", bytes::creation("trainer"))),
       status(5, 9,
-             "The node's memlock policy (rule rdma) does not let container trainer of pod ml/train-0 start. The annotation is "
-             "bad."));
+             "The node's memlock policy (rule rdma) does not let container trainer of pod ml/train-0 start: the annotation is "
+             "bad"));
 }
 
 TEST(Session, WhateverTheCutsTheAnswersAreTheSame) {
