@@ -36,9 +36,9 @@ std::string hook_file(const HookFile& file) {
       "    \"timeout\": {}\n"
       "  }},\n"
       "  \"when\": {{\"always\": true}},\n"
-      "  \"stages\": [\"createRuntime\"]\n"
+      "  \"stages\": [{}]\n"
       "}}\n",
-      quoted(file.program), arguments, kHookSeconds);
+      quoted(file.program), arguments, kHookSeconds, quoted(file.stage));
 }
 
 }  // namespace railhead::nri
