@@ -23,7 +23,7 @@ base::Error not_absolute(const char* option, const std::string& path) {
           .suggestion = "The runtime starts the hook in a folder of its own."};
 }
 
-base::Result<void> check(const HookRenderOptions& options) {
+base::Result<void> absolute(const HookRenderOptions& options) {
   const std::pair<const char*, const std::string*> paths[] = {
       {"--program", &options.program}, {"--policy", &options.policy}, {"--log", &options.log}};
   for (const auto& [option, path] : paths)
@@ -42,7 +42,7 @@ nri::HookFile file_of(const HookRenderOptions& options) {
 }  // namespace
 
 Exit run_oci_hook_render(const HookRenderOptions& options) {
-  base::Result<void> done = check(options);
+  base::Result<void> done = absolute(options);
   if (done) done = print(nri::hook_file(file_of(options)));
   // On stderr, so that the file itself can be redirected into its place.
   if (done) done = print_note(options.crio ? kCrio : kPodman);

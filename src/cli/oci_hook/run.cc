@@ -80,7 +80,7 @@ void say(const std::string& sentence) {
 }
 
 /// The log's file may be missing or full; that is said and holds up nothing.
-void log(const HookOptions& options, const Line& line) {
+void append_to_log(const HookOptions& options, const Line& line) {
   if (options.log.empty()) return;
   if (const auto done = append_line(options.log, line.whole()); !done)
     say(base::format("{}: {}", done.error().message, done.error().cause));
@@ -90,7 +90,8 @@ void tell_failure(const HookOptions& options, const base::Error& error) {
   std::string said = error.message;
   if (!error.cause.empty()) said += ": " + error.cause;
   say(said + "; the container keeps the limits it has. " + error.suggestion);
-  log(options,
+  append_to_log(
+      options,
       Line("error", "failed").text("problem", said, 2000).text("suggestion", error.suggestion).flag("audit", options.audit));
 }
 
@@ -119,7 +120,7 @@ void tell(const HookOptions& options, const Hooked& hooked, std::chrono::nanosec
       .text("runtime", nri::name(hooked.origin.maker))
       .texts("problems", problems)
       .texts("notes", notes);
-  log(options, line);
+  append_to_log(options, line);
 }
 
 }  // namespace
