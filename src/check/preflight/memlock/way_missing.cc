@@ -10,6 +10,9 @@ using facts::WantedJob;
 
 constexpr const char* kOther = "memlock: {via: ipc-lock}  # in railhead.yaml, below spec.cluster";
 
+constexpr const char* kInstall =
+    "kubectl apply -k packaging/nri/base  # railhead nri; or memlock: {via: ipc-lock} in railhead.yaml, below spec.cluster";
+
 Finding native(const facts::Survey& survey, const std::string& subject) {
   const auto& served = survey.native_ulimits;
   if (!served)
@@ -35,7 +38,7 @@ Finding nri(const facts::Survey& survey, const std::string& subject) {
   const auto plugin = std::ranges::find(*survey.stack, "nri-plugin", &facts::StackPart::part);
   if (plugin == survey.stack->end())
     return violated(Severity::error, subject, "asks an NRI plugin for its limit, and no DaemonSet of one is there",
-                    {seen(survey.stack, "DaemonSets of all namespaces")}, kOther);
+                    {seen(survey.stack, "DaemonSets of all namespaces")}, kInstall);
   const Evidences evidence = {
       seen(survey.stack, base::format("{}: {} of {} ready", plugin->object, plugin->ready, plugin->wanted))};
   if (plugin->ready == 0)
