@@ -113,7 +113,7 @@ def wrong_states(program, tally, place):
 
 def wrong_files(program, tally, place):
     policy = place / "policy.yaml"
-    policy.write_text("kind: Policy\n")
+    policy.write_text("kind: MemlockPolicy\nspec: {rules: [{nam: x}], onError: never}\n")
     fifo = place / "fifo"
     os.mkfifo(fifo)
     link = place / "link"

@@ -25,11 +25,12 @@ using Time = std::chrono::steady_clock;
 // The runtime's own limit is longer (nri::kHookSeconds), and it fails the container.
 constexpr unsigned kSeconds = 2;
 constexpr std::chrono::milliseconds kStdinTime{1500};
+constexpr std::size_t kMostSaid = 2000;
 constexpr unsigned kSysResource = 24;  // linux/capability.h
 
 /// The time is up: what hangs (a file system) hangs no container.
 void end_open(int /*signal*/) {
-  constexpr std::string_view kSaid = "railhead oci-hook: not done within 2 s; the container keeps the limits it has\n";
+  constexpr std::string_view kSaid = "railhead oci-hook: not done within 2 s and given up; the container starts\n";
   static_cast<void>(::write(STDERR_FILENO, kSaid.data(), kSaid.size()));
   ::_exit(0);
 }
@@ -76,7 +77,7 @@ base::Result<std::optional<Hooked>> hooked(const HookOptions& options) {
 }
 
 void say(const std::string& sentence) {
-  static_cast<void>(print_note("railhead oci-hook: " + base::printable(sentence) + "\n"));
+  static_cast<void>(print_note("railhead oci-hook: " + base::one_line(sentence) + "\n"));
 }
 
 /// The log's file may be missing or full; that is said and holds up nothing.
@@ -86,13 +87,23 @@ void append_to_log(const HookOptions& options, const Line& line) {
     say(base::format("{}: {}", done.error().message, done.error().cause));
 }
 
-void tell_failure(const HookOptions& options, const base::Error& error) {
-  std::string said = error.message;
+/// A policy's problems stand one a line; the runtime's log gets them in one.
+std::string in_one_line(const base::Error& error) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : base::lines(error.message)) lines.emplace_back(line);
+  std::string said = base::joined(lines, "; ");
   if (!error.cause.empty()) said += ": " + error.cause;
-  say(said + "; the container keeps the limits it has. " + error.suggestion);
-  append_to_log(
-      options,
-      Line("error", "failed").text("problem", said, 2000).text("suggestion", error.suggestion).flag("audit", options.audit));
+  return base::one_line(said.substr(0, kMostSaid));
+}
+
+void tell_failure(const HookOptions& options, const base::Error& error) {
+  const std::string said = in_one_line(error);
+  say(base::format("{}; the container keeps the limits it has{}{}", said, error.suggestion.empty() ? "" : ". ",
+                   error.suggestion));
+  append_to_log(options, Line("error", "failed")
+                             .text("problem", said, kMostSaid)
+                             .text("suggestion", error.suggestion)
+                             .flag("audit", options.audit));
 }
 
 std::string name_of(const nri::Subject& subject) {
