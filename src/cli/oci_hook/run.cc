@@ -10,6 +10,7 @@
 #include "nri/hook/hook.h"
 #include "nri/plugin/log/line.h"
 #include "nri/plugin/log/told.h"
+#include "nri/plugin/policy_file.h"
 #include "nri/policy/read.h"
 #include "sys/self/privilege.h"
 
@@ -47,18 +48,16 @@ void limit_time() {
 
 nri::Machine this_machine() {
   const sys::Outcome<sys::OwnCapabilities> own = sys::own_capabilities();
-  const long pages = ::sysconf(_SC_PHYS_PAGES);
-  const long size = ::sysconf(_SC_PAGESIZE);
-  return {.read = [](const std::string& path) { return read_regular_file(path, nri::kMostConfig); },
+  return {.read = [](const std::string& path) { return nri::read_file(path, nri::kMostConfig); },
           .sight = nri::sight_of,
           .limiter = [](std::int64_t pid) { return nri::limiter_of(static_cast<pid_t>(pid)); },
           .may_raise = own && ((own->effective >> kSysResource) & 1U) != 0,
-          .node = {.memory = pages > 0 && size > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) : 0}};
+          .node = {.memory = nri::node_memory()}};
 }
 
 base::Result<nri::Policy> policy_of(const HookOptions& options) {
   if (!options.has_policy) return nri::default_policy();
-  const base::Result<std::string> text = read_regular_file(options.policy, nri::kMostPolicy);
+  const base::Result<std::string> text = nri::read_file(options.policy, nri::kMostPolicy);
   if (!text) return std::unexpected(text.error());
   return nri::read_policy(*text, options.policy);
 }
