@@ -36,9 +36,11 @@ def main():
     discovered = subprocess.run([sys.executable, ROOT / "perf/discover.py", BUILD / "railhead"]).returncode
     print("== verify ==", flush=True)
     verified = subprocess.run([sys.executable, ROOT / "perf/verify.py", BUILD / "railhead"]).returncode
+    print("== nri ==", flush=True)
+    adjusted = subprocess.run([sys.executable, ROOT / "perf/nri.py", BUILD / "railhead", BUILD / "perf/nri_peer"]).returncode
     print("== doctor --probe=off, 16 HCAs with 256 GIDs, 8 GPUs ==", flush=True)
     doctor = [sys.executable, ROOT / "perf/doctor.py", BUILD / "railhead", BUILD / "perf/bare_loop", *sys.argv[1:]]
-    return subprocess.run(doctor).returncode or started or explained or manifests or rendered or discovered or verified
+    return subprocess.run(doctor).returncode or started or explained or manifests or rendered or discovered or verified or adjusted
 
 
 if __name__ == "__main__":

@@ -63,6 +63,7 @@ def suites():
         "cases": ("units", [sys.executable, "tests/cases.py", BINARY, *([str(data)] if data else [])]),
         "admission": ("units", [sys.executable, "tests/admission.py", BINARY, *([str(data)] if data else [])]),
         "node": ("units", [sys.executable, "tests/node/run.py", BINARY]),
+        "runtimes": ("units", [sys.executable, "tests/runtimes/run.py", BINARY]),
         "nri": ("units", [sys.executable, "tests/containerd/run.py", BINARY]),
         "cluster": ("units", [sys.executable, "tests/cluster/run.py", BINARY]),
         "node-bed": ("units", [sys.executable, "tests/cluster/node_bed.py", BINARY]),

@@ -115,7 +115,7 @@ class Program:
     def parsed(self, what, command, done):
         try:
             found = json.loads(done.out.decode())
-            jsonschema.validate(found, self.schema(command if command in ("doctor", "checks", "env", "explain", "memlock", "node", "scc", "discover", "networks", "verify") else "doctor"))
+            jsonschema.validate(found, self.schema(command if command in ("doctor", "checks", "env", "explain", "memlock", "node", "scc", "discover", "networks", "verify", "nri") else "doctor"))
         except (ValueError, jsonschema.ValidationError) as problem:
             self.tally.fail(what, "one JSON object by the schema on stdout", f"{str(problem)[:600]}; exit {done.status}: {done.text[:300]}{done.said[:300]}")
             return None

@@ -23,7 +23,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from program import Program  # noqa: E402  (the path above has to be set first)
 from tally import Tally  # noqa: E402
 
-MODULES = ["goldens", "env", "env_plugin", "env_lint", "explain", "lint", "inject", "memlock", "node", "scc", "scc_render", "render", "discover", "networks", "init", "deploy", "verify", "nri", "exit_codes", "usage", "outputs", "snapshots", "machine_snapshots", "secrets_kept",
+MODULES = ["goldens", "env", "env_plugin", "env_lint", "explain", "lint", "inject", "memlock", "node", "scc", "scc_render", "render", "discover", "networks", "init", "deploy", "verify", "nri", "exit_codes", "usage", "outputs", "snapshots", "machine_snapshots", "secrets_kept", "nri_check", "oci_hook",
            "hostile_trees", "outside_links", "crowds", "broken_libraries", "pages", "elf"]
 
 

@@ -13,7 +13,7 @@ def start(folder, name, command, **more):
     """`more` goes to Popen; the log is `folder`/`name`.log. From a thread that outlives it: the kernel takes a thread for the parent."""
     with (folder / f"{name}.log").open("ab") as log:
         given = {"cwd": folder, "stdin": subprocess.DEVNULL, "stdout": log, "stderr": subprocess.STDOUT, **more}
-        return subprocess.Popen([str(word) for word in command], preexec_fn=_die_with(os.getpid()), **given)
+        return subprocess.Popen([str(word) for word in command], preexec_fn=die_with(os.getpid()), **given)
 
 
 def stop(process):
@@ -43,7 +43,7 @@ def free_ports(count):
     return ports
 
 
-def _die_with(parent):
+def die_with(parent):
     """Should the tests be killed, nothing stays behind (PR_SET_PDEATHSIG, prctl(2))."""
     library = ctypes.CDLL(None)
 

@@ -15,7 +15,7 @@ import grpc  # noqa: E402
 
 from bed.messages import field, number, values  # noqa: E402
 
-SECONDS = 30
+SECONDS = 60
 # Each channel has a connection of its own: grpc waits for seconds before it tries one again that was lost.
 OPTIONS = [("grpc.use_local_subchannel_pool", 1)]
 # NamespaceMode; the machine's network needs no CNI.
@@ -115,11 +115,11 @@ class Container:
         self.pod.runtime.call("StartContainer", field(1, self.id))
 
     def state(self):
-        return dict(values(dict(self._status())[1])).get(3, 0)
+        return dict(values(dict(self._status(verbose=False))[1])).get(3, 0)
 
     def information(self):
         """What the runtime tells of it to the curious: `pid`, `runtimeSpec` and more."""
-        entry = next(content for place, content in self._status() if place == 2)
+        entry = next(content for place, content in self._status(verbose=True) if place == 2)
         return json.loads(dict(values(entry))[2])
 
     def specified(self):
@@ -132,16 +132,17 @@ class Container:
 
     def said(self):
         """Its output, once it ended."""
-        end = time.monotonic() + SECONDS
+        end, pause = time.monotonic() + SECONDS, 0.01
         while self.state() != EXITED:
             if time.monotonic() > end:
                 raise Refused(f"{self.name} does not end")
-            time.sleep(0.05)
+            time.sleep(pause)
+            pause = min(2 * pause, 0.5)
         lines = (self.pod.runtime.logs / f"{self.pod.name}-{self.name}.log").read_text().splitlines()
         return "\n".join(line.split(" ", 3)[3] for line in lines)  # after time, stream and a letter
 
-    def _status(self):
-        return self.pod.runtime.call("ContainerStatus", field(1, self.id) + number(2, 1))
+    def _status(self, verbose):
+        return self.pod.runtime.call("ContainerStatus", field(1, self.id) + number(2, verbose))
 
 
 def limits_of(pid):

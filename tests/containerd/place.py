@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 
+import processes
 from programs import Unavailable
 
 CGROUPS = pathlib.Path("/sys/fs/cgroup")
@@ -32,11 +33,11 @@ def run(program, arguments):
     """The program again, by a Python that has grpc and in namespaces of its own; gives its exit code. Nothing is left of it."""
     _usable()
     clear_old()
-    with tempfile.TemporaryDirectory(prefix=f"{NAME}-") as folder:
+    with tempfile.TemporaryDirectory(prefix=f"{NAME}-{os.getpid()}-") as folder:
         environ = {**os.environ, "RAILHEAD_RUN": str(os.getpid()), "RAILHEAD_FOLDER": folder}
         command = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private", "--mount-proc", *FIRST,
                    _python(), program, *arguments]
-        process = subprocess.Popen([str(word) for word in command], env=environ)
+        process = subprocess.Popen([str(word) for word in command], env=environ, preexec_fn=processes.die_with(os.getpid()))
         try:
             return process.wait()
         finally:
@@ -59,11 +60,11 @@ def leftovers():
 
 
 def clear_old():
-    """Cgroups of runs that were killed."""
-    for name in {path.name for path in _cgroups(f"{NAME}-*")}:
-        number = re.fullmatch(rf"{NAME}-(\d+)", name)
+    """Cgroups and folders of runs that were killed."""
+    for path in [*_cgroups(f"{NAME}-*"), *pathlib.Path(tempfile.gettempdir()).glob(f"{NAME}-*")]:
+        number = re.match(rf"{NAME}-(\d+)(-|$)", path.name)
         if number and not pathlib.Path("/proc", number[1]).exists():
-            cleared(name)
+            cleared(path.name) if path.is_relative_to(CGROUPS) else shutil.rmtree(path, ignore_errors=True)
 
 
 def cleared(name):

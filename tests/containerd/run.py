@@ -6,6 +6,7 @@ usage: tests/containerd/run.py BINARY
 containerd runs in namespaces of its own, with its state on a file system that goes with them; nothing is installed and nothing left.
 What cannot be had is skipped by name. The last line is "nri: N passed, N failed, N skipped"."""
 import pathlib
+import signal
 import sys
 
 sys.dont_write_bytecode = True
@@ -48,6 +49,7 @@ def main():
         inside(binary, tally)
         print(tally)
         return 1 if tally.failed else 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that everything is stopped
     try:
         code = place.run(__file__, [binary])
         if left := place.leftovers():

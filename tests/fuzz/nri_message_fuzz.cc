@@ -27,9 +27,10 @@ void claim_bounded(const nri::Subject& subject, std::size_t size) {
 /// What a Synchronize of these bytes says when they come `step` at a time: its containers, and how it ends.
 std::vector<std::string> told(std::string_view input, std::size_t step) {
   std::vector<std::string> found;
+  const std::size_t size = input.size();
   nri::SynchronizeReader reader([&](const nri::Subject& subject, bool decided) {
     fuzz::claim(decided == subject.container_annotations.contains(nri::kMark), "the mark is an annotation");
-    claim_bounded(subject, input.size());
+    claim_bounded(subject, size);
     found.push_back(subject.container);
   });
   reader.begin(input.size());

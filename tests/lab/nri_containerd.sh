@@ -1,4 +1,4 @@
-# lab: timeout=240
+# lab: timeout=300
 # containerd with `railhead nri` and its default policy: a container of user 1000 without capabilities that has the RDMA device
 # registers 256 MiB; one without the device keeps its limit, and so does one with it that was made while no plugin ran.
 . /lab/lib.sh

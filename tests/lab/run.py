@@ -28,6 +28,8 @@ NEEDED = [("qemu-system-x86_64", "qemu-system-x86"), ("cc", "gcc"), ("rdma", "ip
 NEEDED_BY = {"mpi_ucx": [("mpirun", "openmpi-bin"), ("mpicc", "libopenmpi-dev")]}
 # What is run in the guest from where it lies here: containerd, and the tests' client of it.
 CONTAINERS = HERE.parent / "containerd" / "guest.py"
+# Files of Debian's packages that one scenario alone needs, unpacked below build/ and put into /lab/bin.
+UNPACKED_BY = {"oci_hook": [("runc", "usr/sbin/runc"), ("crun", "usr/bin/crun"), ("libyajl2", "usr/lib/x86_64-linux-gnu/libyajl.so.2")]}
 
 
 class Tally:
@@ -60,7 +62,7 @@ def main() -> int:
         return 2
     chosen = [each for each in chosen if _can_run(each.name, len(expected[each.name]), tally)]
     try:
-        helpers = _prepare()
+        helpers = _prepare() + [file for each in chosen for file in _unpacked(each.name)]
         if any(each.name == "nri_containerd" for each in chosen):
             helpers.append(_wrapped(CONTAINERS, CACHE / "containers"))
         if any(each.name == "mpi_ucx" for each in chosen):
@@ -104,6 +106,7 @@ def _can_run(name: str, cases: int, tally: Tally) -> bool:
     try:
         for wanted, package in NEEDED_BY.get(name, []):
             program(wanted, package)
+        _unpacked(name)
         if name == "nri_containerd":
             _fetch_containerd()
     except LabError as error:
@@ -111,6 +114,14 @@ def _can_run(name: str, cases: int, tally: Tally) -> bool:
         print(f"skipped {name}: {error}", flush=True)
         return False
     return True
+
+
+def _unpacked(name: str) -> list[Path]:
+    """What the scenario needs of Debian and is not installed here."""
+    try:
+        return [debian.Suite("bookworm").unpacked(package) / path for package, path in UNPACKED_BY.get(name, [])]
+    except debian.Unavailable as error:
+        raise LabError(str(error)) from error
 
 
 def _prepare() -> list[Path]:

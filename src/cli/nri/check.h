@@ -8,19 +8,14 @@
 
 namespace railhead::cli {
 
-/// Whether containers are taken to get an RDMA device: by what they ask for, or as an option says for all of them.
-enum class DeviceBy { resources, given, denied };
-
 struct NriCheckOptions {
   std::vector<std::string> operands = {};
   std::string policy = {};  // empty: the built-in one
   std::string space = "default";
   std::string node_memory = {};
-  bool device = false;
-  bool no_device = false;
+  bool device = false;     // all containers get an RDMA device
+  bool no_device = false;  // none does; neither: those that ask for one
   OutputOptions output = {};
-
-  DeviceBy device_by() const { return device ? DeviceBy::given : no_device ? DeviceBy::denied : DeviceBy::resources; }
 };
 
 /// Findings where an annotation is refused, or reaches no container.

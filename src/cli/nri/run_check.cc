@@ -20,6 +20,7 @@ namespace {
 using manifest::Document;
 using manifest::Origin;
 
+constexpr std::size_t kMostContainers = 16384;
 /// Stands for the device that a device plugin would choose.
 constexpr const char* kSomeDevice = "/dev/infiniband/uverbsN";
 
@@ -63,6 +64,14 @@ bool asks_for_share(const nri::Subject& subject) {
   });
 }
 
+/// The resources of a container that bring RDMA devices.
+std::string rdma_resources(const nri::DeclaredContainer& declared) {
+  const facts::DeclaredContainer asking{.name = "", .source = "", .resources = declared.resources};
+  std::vector<std::string> names;
+  for (const facts::ResourceRequest& request : check::rdma_asked(asking, {})) names.push_back(base::one_line(request.name));
+  return base::listed(std::move(names), 4);
+}
+
 /// Decides about containers in turn. Text goes out as it comes.
 class Checking {
  public:
@@ -74,13 +83,7 @@ class Checking {
               .needs_node_memory = has_shares(policy)};
   }
 
-  base::Result<void> take(nri::DeclaredContainers declared, const std::string& file) {
-    for (nri::DeclaredContainer& one : declared.containers)
-      if (auto said = say(checked(std::move(one), file)); !said) return said;
-    for (nri::LostAnnotation& one : declared.lost)
-      if (auto said = say(std::move(one)); !said) return said;
-    return {};
-  }
+  base::Result<void> take(nri::DeclaredPod& pod, const std::string& file);
 
   bool any() const { return count_ > 0; }
 
@@ -92,10 +95,10 @@ class Checking {
   }
 
  private:
-  report::CheckedContainer checked(nri::DeclaredContainer declared, const std::string& file) const;
-  void assume_device(report::CheckedContainer& one) const;
+  void assume_device(const nri::DeclaredContainer& declared, report::CheckedContainer& one) const;
+  void decide(const nri::Subject& subject, report::CheckedContainer& one) const;
   base::Result<void> say(report::CheckedContainer one);
-  base::Result<void> say(nri::LostAnnotation one);
+  base::Result<void> say(report::LostAnnotation one);
   base::Result<void> print_piece(const std::string& text);
 
   const NriCheckOptions& options_;
@@ -103,39 +106,59 @@ class Checking {
   report::Style style_;
   report::NriCheck check_ = {};
   std::vector<report::CheckedContainer> containers_ = {};
-  std::vector<nri::LostAnnotation> lost_ = {};
+  std::vector<report::LostAnnotation> lost_ = {};
   std::size_t count_ = 0;
   bool started_ = false;
   bool bad_ = false;
 };
 
-void Checking::assume_device(report::CheckedContainer& one) const {
-  switch (options_.device_by()) {
-    case DeviceBy::given: one.device_from = "--device"; break;
-    case DeviceBy::denied: one.device_from = "--no-device"; return;
-    case DeviceBy::resources:
-      const facts::DeclaredContainer asking{.name = "", .source = "", .resources = one.declared.resources};
-      std::vector<std::string> names;
-      for (const facts::ResourceRequest& request : check::rdma_asked(asking, {})) names.push_back(base::one_line(request.name));
-      one.device_from =
-          names.empty() ? "it asks for no resource that brings one" : "assumed, it asks for " + base::listed(names, 4);
-      if (names.empty()) return;
+void Checking::assume_device(const nri::DeclaredContainer& declared, report::CheckedContainer& one) const {
+  const std::string names = rdma_resources(declared);
+  one.device = options_.device || (!options_.no_device && !names.empty());
+  if (options_.device) {
+    one.device_from = "--device";
+  } else if (options_.no_device) {
+    one.device_from = "--no-device";
+  } else if (!names.empty()) {
+    one.device_from = "assumed, it asks for " + names;
+  } else {
+    one.device_from =
+        declared.claims ? "assumed, what its resource claims bring is not known" : "it asks for no resource that brings one";
   }
-  one.device = true;
-  one.declared.subject.devices.push_back({.path = kSomeDevice, .type = "c"});
 }
 
-report::CheckedContainer Checking::checked(nri::DeclaredContainer declared, const std::string& file) const {
-  report::CheckedContainer one{.file = file, .declared = std::move(declared)};
-  assume_device(one);
-  const nri::Subject& subject = one.declared.subject;
+void Checking::decide(const nri::Subject& subject, report::CheckedContainer& one) const {
   one.decision = nri::decide(policy_, {.memory = check_.node_memory}, subject);
   for (const nri::Rule& rule : policy_.rules) {
     const bool matches = nri::matches(rule.match, subject);
     one.rules.push_back({.name = rule.name, .matches = matches, .why = nri::why_matched(rule, subject)});
     if (matches) break;
   }
-  return one;
+}
+
+base::Result<void> Checking::take(nri::DeclaredPod& pod, const std::string& file) {
+  check_.needs_node_memory = check_.needs_node_memory || asks_for_share(pod.subject);
+  for (const nri::DeclaredContainer& declared : pod.containers) {
+    report::CheckedContainer one{.file = file,
+                                 .object = pod.owner,
+                                 .part = pod.part,
+                                 .source = declared.source,
+                                 .name = declared.name,
+                                 .init = declared.init,
+                                 .space = pod.subject.space,
+                                 .runtime_class = pod.subject.runtime_class};
+    assume_device(declared, one);
+    // The pod's subject serves each in turn: it may be large.
+    pod.subject.container = declared.name;
+    pod.subject.devices.clear();
+    if (one.device) pod.subject.devices.push_back({.path = kSomeDevice, .type = "c"});
+    decide(pod.subject, one);
+    if (auto said = say(std::move(one)); !said) return said;
+  }
+  for (std::string& why : pod.lost)
+    if (auto said = say(report::LostAnnotation{.object = pod.owner, .source = pod.source, .why = std::move(why)}); !said)
+      return said;
+  return {};
 }
 
 base::Result<void> Checking::print_piece(const std::string& text) {
@@ -145,15 +168,17 @@ base::Result<void> Checking::print_piece(const std::string& text) {
 }
 
 base::Result<void> Checking::say(report::CheckedContainer one) {
-  ++count_;
+  if (++count_ > kMostContainers)
+    return std::unexpected(base::Error{.code = base::Code::malformed,
+                                       .message = base::format("more than {} containers", kMostContainers),
+                                       .suggestion = "Ask about fewer manifests at a time."});
   bad_ = bad_ || one.decision.outcome == nri::Outcome::refused || one.decision.outcome == nri::Outcome::rejected;
-  check_.needs_node_memory = check_.needs_node_memory || asks_for_share(one.declared.subject);
   if (!options_.output.json) return print_piece(report::nri_container_text(one, style_));
   containers_.push_back(std::move(one));
   return {};
 }
 
-base::Result<void> Checking::say(nri::LostAnnotation one) {
+base::Result<void> Checking::say(report::LostAnnotation one) {
   bad_ = true;
   if (!options_.output.json) return print_piece(report::nri_lost_text(one, style_));
   lost_.push_back(std::move(one));
@@ -177,10 +202,9 @@ base::Result<Exit> run_nri_check(const NriCheckOptions& options) {
   const auto inputs = ManifestInputs::of(options.operands);
   if (!inputs) return std::unexpected(inputs.error());
   Checking checking(options, *policy, *memory);
-  auto read = each_document(*inputs, Documents::all, [&](const Document& document, const Origin& origin) -> base::Result<void> {
-    auto declared = nri::declared_containers(document, origin, options.space);
-    if (!declared) return std::unexpected(declared.error());
-    return checking.take(*std::move(declared), origin.file);
+  auto read = each_document(*inputs, Documents::all, [&](const Document& document, const Origin& origin) {
+    return nri::each_declared_pod(document, origin, options.space,
+                                  [&](nri::DeclaredPod& pod) { return checking.take(pod, origin.file); });
   });
   if (!read) return std::unexpected(read.error());
   if (!checking.any()) return std::unexpected(no_container(*inputs));

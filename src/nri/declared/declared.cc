@@ -1,6 +1,8 @@
 #include "nri/declared/declared.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -26,20 +28,20 @@ Texts as_texts(std::map<std::string, std::string> words) { return {words.begin()
 
 class Declaring {
  public:
-  Declaring(const manifest::Origin& origin, const std::string& space, DeclaredContainers& found)
-      : origin_(origin), space_(space), found_(found) {}
+  Declaring(const manifest::Origin& origin, const std::string& space, const TakePod& take)
+      : origin_(origin), space_(space), take_(take) {}
 
   base::Result<void> object(const Value& object);
 
  private:
-  void pod(const Value& object, const manifest::FoundTemplate& found);
-  std::vector<std::string> containers(const DeclaredContainer& of_pod, const Value& spec);
-  void lose(const DeclaredContainer& of_pod, const Value& object, std::vector<std::string> whys);
+  DeclaredPod pod(const Value& object, const manifest::FoundTemplate& found);
+  std::vector<DeclaredContainer> containers(const Value& spec) const;
+  std::vector<std::string> lost(const DeclaredPod& pod, const Value& metadata);
   Texts words(const Value& value, std::string path, std::string_view key);
 
   const manifest::Origin& origin_;
   const std::string& space_;
-  DeclaredContainers& found_;
+  const TakePod& take_;
   manifest::Findings findings_ = {};
 };
 
@@ -49,56 +51,65 @@ Texts Declaring::words(const Value& value, std::string path, std::string_view ke
   return section.there() ? as_texts(section.words(key)) : Texts();
 }
 
-std::vector<std::string> Declaring::containers(const DeclaredContainer& of_pod, const Value& spec) {
+std::vector<DeclaredContainer> Declaring::containers(const Value& spec) const {
   constexpr std::array<std::string_view, 2> kLists = {"initContainers", "containers"};
-  std::vector<std::string> names;
+  std::vector<DeclaredContainer> all;
   for (const std::string_view list : kLists)
     for (const Value& item : spec[list].items()) {
-      if (names.size() == manifest::kMostEntries) return names;
-      DeclaredContainer one = of_pod;
-      one.source = origin_.place(item);
-      one.init = list == kLists[0];
-      one.subject.container = name_in(item["name"]);
-      one.resources = manifest::resources_of(item["resources"], origin_);
-      names.push_back(one.subject.container);
-      found_.containers.push_back(std::move(one));
+      if (all.size() == manifest::kMostEntries) return all;
+      all.push_back({.name = name_in(item["name"]),
+                     .source = origin_.place(item),
+                     .init = list == kLists[0],
+                     .resources = manifest::resources_of(item["resources"], origin_),
+                     .claims = !item["resources"]["claims"].items().empty()});
     }
-  return names;
+  return all;
 }
 
-void Declaring::lose(const DeclaredContainer& of_pod, const Value& object, std::vector<std::string> whys) {
-  for (std::string& why : whys)
-    found_.lost.push_back({.owner = of_pod.owner, .source = origin_.place(object), .why = std::move(why)});
+std::vector<std::string> Declaring::lost(const DeclaredPod& pod, const Value& metadata) {
+  std::vector<std::string> names;
+  names.reserve(pod.containers.size());
+  for (const DeclaredContainer& one : pod.containers) names.push_back(one.name);
+  std::vector<std::string> lost = lost_of_pod(pod.subject.annotations, names);
+  if (!pod.part.empty())
+    std::ranges::move(lost_of_object(words(metadata, "metadata", "annotations"), pod.part), std::back_inserter(lost));
+  return lost;
 }
 
-void Declaring::pod(const Value& object, const manifest::FoundTemplate& found) {
+DeclaredPod Declaring::pod(const Value& object, const manifest::FoundTemplate& found) {
   const std::string kind = name_in(object["kind"]);
   const Value metadata = object["metadata"];
   const std::string name = name_in(metadata["name"]);
-  DeclaredContainer one{.owner = kind.empty() ? "pod template" : base::format("{}/{}", kind, name), .part = found.path};
+  DeclaredPod pod{.owner = kind.empty() ? "pod template" : base::format("{}/{}", kind, name),
+                  .part = found.path,
+                  .source = origin_.place(object)};
   const std::string space = name_in(metadata["namespace"]);
   const std::string path = found.path.empty() ? "metadata" : found.path + ".metadata";
-  one.subject = {.space = space.empty() ? space_ : space,
+  pod.subject = {.space = space.empty() ? space_ : space,
                  .pod = found.path.empty() ? name : "",
                  .runtime_class = name_in(found.spec["runtimeClassName"]),
                  .labels = words(found.metadata, path, "labels"),
                  .annotations = words(found.metadata, path, "annotations")};
-  lose(one, object, lost_of_pod(one.subject.annotations, containers(one, found.spec)));
-  if (!found.path.empty()) lose(one, object, lost_of_object(words(metadata, "metadata", "annotations"), found.path));
+  pod.containers = containers(found.spec);
+  pod.lost = lost(pod, metadata);
+  return pod;
 }
 
 base::Result<void> Declaring::object(const Value& object) {
-  for (const manifest::FoundTemplate& found : manifest::pod_templates(object)) pod(object, found);
-  if (findings_.error) return std::unexpected(*findings_.error);
+  findings_ = {};
+  for (const manifest::FoundTemplate& found : manifest::pod_templates(object)) {
+    DeclaredPod one = pod(object, found);
+    if (findings_.error) return std::unexpected(*findings_.error);
+    if (auto taken = take_(one); !taken) return taken;
+  }
   return {};
 }
 
 }  // namespace
 
-base::Result<DeclaredContainers> declared_containers(const manifest::Document& document, const manifest::Origin& origin,
-                                                     const std::string& space) {
-  DeclaredContainers found;
-  if (document.nodes.empty()) return found;
+base::Result<void> each_declared_pod(const manifest::Document& document, const manifest::Origin& origin,
+                                     const std::string& space, const TakePod& take) {
+  if (document.nodes.empty()) return {};
   const Value root(document);
   const bool list = name_in(root["kind"]).ends_with("List") && root["items"].is(NodeKind::sequence);
   const std::vector<Value> objects = list ? root["items"].items() : std::vector<Value>{root};
@@ -106,9 +117,10 @@ base::Result<DeclaredContainers> declared_containers(const manifest::Document& d
     return std::unexpected(base::Error{.code = base::Code::malformed,
                                        .message = base::format("{}: a List of {} objects, more than the {} that are read",
                                                                origin.place(root), objects.size(), kMostObjects)});
+  Declaring declaring(origin, space, take);
   for (const Value& one : objects)
-    if (auto declared = Declaring(origin, space, found).object(one); !declared) return std::unexpected(declared.error());
-  return found;
+    if (auto declared = declaring.object(one); !declared) return declared;
+  return {};
 }
 
 }  // namespace railhead::nri

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,35 +10,35 @@
 #include "manifest/yaml/document.h"
 #include "nri/policy/subject.h"
 
-/// Containers of manifests, as a runtime would tell of them.
+/// Pods of manifests, as a runtime would tell of them.
 namespace railhead::nri {
 
-/// A container of a pod template. What nobody knows before the pod is there is missing in `subject`: devices, the container's
-/// own annotations, limits. Its runtime class is that of the pod, which is taken for the handler's name.
+/// A container of a pod template.
 struct DeclaredContainer {
+  std::string name = {};
+  std::string source = {};  // FILE:LINE
+  bool init = false;
+  std::vector<facts::ResourceRequest> resources = {};
+  bool claims = false;  // it takes devices by resource claims, which say elsewhere what they are
+};
+
+/// A pod template. `subject` is what its containers have in common: the container's name is missing in it, and what nobody
+/// knows before the pod is there (devices, the container's own annotations, limits). Its runtime class is that of the pod,
+/// which is taken for the handler's name. `lost`: why annotations that ask for limits reach no container, a sentence each.
+struct DeclaredPod {
   std::string owner = {};   // "StatefulSet/train", "pod template" in a fragment
   std::string part = {};    // "spec.template"; empty for a pod
-  std::string source = {};  // FILE:LINE of the container
-  bool init = false;
-  Subject subject = {};
-  std::vector<facts::ResourceRequest> resources = {};
-};
-
-/// An annotation that asks for limits and reaches no container, and why.
-struct LostAnnotation {
-  std::string owner = {};
   std::string source = {};  // FILE:LINE of the object
-  std::string why = {};
+  Subject subject = {};
+  std::vector<DeclaredContainer> containers = {};  // init containers first
+  std::vector<std::string> lost = {};
 };
 
-struct DeclaredContainers {
-  std::vector<DeclaredContainer> containers = {};
-  std::vector<LostAnnotation> lost = {};
-};
+using TakePod = std::function<base::Result<void>(DeclaredPod& pod)>;
 
-/// The containers of every pod template in a document, the init containers of each first. `space`: the namespace of objects
-/// that name none. The error names file, line and field of what an API server would not take.
-base::Result<DeclaredContainers> declared_containers(const manifest::Document& document, const manifest::Origin& origin,
-                                                     const std::string& space);
+/// Hands every pod template of a document to `take`, one at a time. `space`: the namespace of objects that name none. The error
+/// is that of `take`, or names file, line and field of what an API server would not take.
+base::Result<void> each_declared_pod(const manifest::Document& document, const manifest::Origin& origin,
+                                     const std::string& space, const TakePod& take);
 
 }  // namespace railhead::nri

@@ -19,10 +19,10 @@
 /// therefore hands on bytes as they come and keeps none of them.
 ///
 /// Two faults of the other side bound what is written. The runtime reads a frame in one piece into the buffer of its
-/// message reader, which has 4096 bytes; a longer frame that does not happen to meet a longer read ends the session. So frames
-/// of more than 4096 bytes are never written. And it queues 256 frames of a connection at most, and ends the session with the
-/// next one, where its reader is slow; answers are a frame each, and the runtime waits for each of them, so that never comes
-/// up.
+/// message reader, which has 4096 bytes; a longer frame that does not happen to meet a longer read ends the session (seen with
+/// containerd 1.7.24 and 2.1.9). So frames of more than 4096 bytes are never written. And it queues 256 frames of a connection
+/// at most, and ends the session with the next one, where its reader is slow; answers are a frame each, and the runtime waits
+/// for each of them, so that never comes up.
 namespace railhead::nri {
 
 constexpr std::uint32_t kPluginConnection = 1;   // the runtime calls, the plugin answers

@@ -179,6 +179,12 @@ std::string configure_answer() {
   return response.SerializeAsString();
 }
 
+std::optional<Subject> read_pod(std::string_view bytes) {
+  Subject subject;
+  if (!read_into(bytes, subject, take_of_pod)) return std::nullopt;
+  return subject;
+}
+
 std::optional<Subject> read_present(std::string_view bytes) {
   Subject subject;
   if (!read_into(bytes, subject, take_of_container)) return std::nullopt;

@@ -37,6 +37,7 @@ base::Result<Call> read_call(std::string_view bytes);
 constexpr int kServiceField = 1;
 constexpr int kMethodField = 2;
 constexpr int kPayloadField = 3;
+constexpr int kPodsField = 1;
 constexpr int kContainersField = 2;
 constexpr int kMoreField = 3;
 std::unexpected<base::Error> unreadable(std::string_view what);
@@ -58,6 +59,8 @@ std::string declined(std::int32_t code, std::string_view why);
 base::Result<RuntimeInfo> read_configure(std::string_view payload);
 std::string configure_answer();
 
+/// A pod that is there already, as a subject without a container; nothing where the bytes are no PodSandbox.
+std::optional<Subject> read_pod(std::string_view bytes);
 /// A container that is there already, with what it says of its pod; nothing where the bytes are no Container.
 std::optional<Subject> read_present(std::string_view bytes);
 std::string synchronize_answer(bool more);

@@ -5,7 +5,7 @@
 namespace railhead::nri {
 namespace {
 
-constexpr std::size_t kKeptOut = 64 * 1024;
+constexpr std::size_t kKeptOut = std::size_t{64} * 1024;
 
 }  // namespace
 

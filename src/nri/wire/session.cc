@@ -1,6 +1,5 @@
 #include "nri/wire/session.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "base/format.h"

@@ -10,6 +10,10 @@ namespace {
 
 constexpr std::string_view kWhat = "SynchronizeRequest";
 
+bool is_read(const Head& head) {
+  return head.is_bytes && (head.number == kContainersField || (head.number == kPodsField && head.value <= kLongestPod));
+}
+
 }  // namespace
 
 void SynchronizeReader::begin(std::size_t bytes) {
@@ -45,18 +49,27 @@ base::Result<std::size_t> SynchronizeReader::eat_field(std::string_view bytes) {
     if (head.number == kMoreField) more_ = head.value != 0;
     return head.size;
   }
-  if (!head.is_bytes || head.number != kContainersField) {
+  if (!is_read(head)) {
     skipped_ = head.value;
     return head.size;
   }
   if (bytes.size() - head.size < head.value) return 0;
-  const auto subject = read_present(bytes.substr(head.size, head.value));
-  if (!subject) return unreadable(kWhat);
-  present_(*subject, subject->container_annotations.contains(kMark));
+  const std::string_view value = bytes.substr(head.size, head.value);
+  const bool good = head.number == kPodsField ? pods_.keep(value) : eat_container(value);
+  if (!good) return unreadable(kWhat);
   return head.size + head.value;
 }
 
-base::Result<bool> SynchronizeReader::end() const {
+bool SynchronizeReader::eat_container(std::string_view container) {
+  auto subject = read_present(container);
+  if (!subject) return false;
+  pods_.complete(*subject);
+  present_(*subject, subject->container_annotations.contains(kMark));
+  return true;
+}
+
+base::Result<bool> SynchronizeReader::end() {
+  if (!more_) pods_.forget();
   if (left_ != 0) return unreadable(kWhat);
   return more_;
 }

@@ -7,9 +7,10 @@
 
 #include "base/error.h"
 #include "nri/policy/subject.h"
+#include "nri/wire/pods.h"
 
 /// Synchronize tells every pod and container of a node, megabytes of them. They are read while they come: what is kept is one
-/// container at most, however many there are.
+/// container at most and a bounded part of the pods, however many there are.
 namespace railhead::nri {
 
 class SynchronizeReader {
@@ -23,13 +24,15 @@ class SynchronizeReader {
   /// How many bytes at the front are done with; the others come again with more. What follows the request is never.
   base::Result<std::size_t> eat(std::string_view bytes);
   /// True: more containers follow in another message. An error where the request is not at its end.
-  base::Result<bool> end() const;
+  base::Result<bool> end();
 
  private:
   /// Bytes of the one field at the front; 0: it is not all there.
   base::Result<std::size_t> eat_field(std::string_view bytes);
+  bool eat_container(std::string_view container);
 
   Present present_;
+  Pods pods_ = {};           // of this Synchronize, its earlier messages included
   std::size_t left_ = 0;     // of the request
   std::size_t skipped_ = 0;  // bytes to come of a field that does not count
   bool more_ = false;

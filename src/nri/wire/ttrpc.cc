@@ -11,7 +11,7 @@
 namespace railhead::nri {
 namespace {
 
-constexpr std::size_t kKept = 64 * 1024;  // creations of containers fit; a Synchronize may not
+constexpr std::size_t kKept = std::size_t{64} * 1024;  // creations of containers fit; a Synchronize may not
 
 static_assert(kMostFrame == kMessageHeader + kMostMessage);
 

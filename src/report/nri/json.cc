@@ -27,7 +27,6 @@ Json rules_json(const std::vector<TriedRule>& rules) {
 Json container_json(const CheckedContainer& one) {
   Json reasons = Json::array();
   for (const std::string& reason : one.decision.reasons) reasons.push_back(base::one_line(reason));
-  const nri::Subject& subject = one.declared.subject;
   Json rule = nullptr;
   if (!one.decision.rule.empty()) rule = base::one_line(one.decision.rule);
   return {{"outcome", nri::name(one.decision.outcome)},
@@ -35,30 +34,30 @@ Json container_json(const CheckedContainer& one) {
           {"limits", limits_json(one.decision.limits)},
           {"reasons", std::move(reasons)},
           {"rules", rules_json(one.rules)},
-          {"object", base::one_line(one.declared.owner)},
-          {"part", base::one_line(one.declared.part)},
-          {"container", base::one_line(subject.container)},
-          {"init", one.declared.init},
-          {"namespace", base::one_line(subject.space)},
-          {"runtime_class", base::one_line(subject.runtime_class)},
+          {"object", base::one_line(one.object)},
+          {"part", base::one_line(one.part)},
+          {"container", base::one_line(one.name)},
+          {"init", one.init},
+          {"namespace", base::one_line(one.space)},
+          {"runtime_class", base::one_line(one.runtime_class)},
           {"rdma_device", one.device},
           {"rdma_device_from", base::one_line(one.device_from)},
           {"file", base::one_line(one.file)},
-          {"source", base::one_line(one.declared.source)}};
+          {"source", base::one_line(one.source)}};
 }
 
-Json lost_json(const std::vector<nri::LostAnnotation>& lost) {
+Json lost_json(const std::vector<LostAnnotation>& lost) {
   Json list = Json::array();
-  for (const nri::LostAnnotation& one : lost)
+  for (const LostAnnotation& one : lost)
     list.push_back(
-        {{"object", base::one_line(one.owner)}, {"source", base::one_line(one.source)}, {"why", base::one_line(one.why)}});
+        {{"object", base::one_line(one.object)}, {"source", base::one_line(one.source)}, {"why", base::one_line(one.why)}});
   return list;
 }
 
 }  // namespace
 
 std::string nri_check_json(const NriCheck& check, const std::vector<CheckedContainer>& containers,
-                           const std::vector<nri::LostAnnotation>& lost, const std::string& version) {
+                           const std::vector<LostAnnotation>& lost, const std::string& version) {
   Json list = Json::array();
   for (const CheckedContainer& one : containers) list.push_back(container_json(one));
   Json file = nullptr;

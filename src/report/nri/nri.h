@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "nri/declared/declared.h"
 #include "nri/policy/decision.h"
 #include "report/style.h"
 
@@ -18,14 +17,27 @@ struct TriedRule {
 };
 
 /// A container of a manifest and what the policy makes of it. `rules`: those that were tried, up to the one that matched.
-/// `device_from`: what the RDMA device is concluded from; empty where none is.
+/// `device_from`: what is known of the RDMA device, and whence.
 struct CheckedContainer {
-  std::string file;
-  nri::DeclaredContainer declared = {};
-  nri::Decision decision = {};
-  std::vector<TriedRule> rules = {};
+  std::string file = {};
+  std::string object = {};
+  std::string part = {};
+  std::string source = {};  // FILE:LINE of the container
+  std::string name = {};
+  bool init = false;
+  std::string space = {};
+  std::string runtime_class = {};
   bool device = false;
   std::string device_from = {};
+  nri::Decision decision = {};
+  std::vector<TriedRule> rules = {};
+};
+
+/// An annotation that asks for limits and reaches no container, and why.
+struct LostAnnotation {
+  std::string object = {};
+  std::string source = {};  // FILE:LINE of the object
+  std::string why = {};
 };
 
 /// What was asked about.
@@ -41,11 +53,11 @@ std::string nri_policy_text(const NriCheck& check, const Style& style);
 /// Of a container: what would be set, what is taken for known, the rules, the reasons.
 std::string nri_container_text(const CheckedContainer& container, const Style& style);
 /// Of an annotation that reaches no container.
-std::string nri_lost_text(const nri::LostAnnotation& lost, const Style& style);
+std::string nri_lost_text(const LostAnnotation& lost, const Style& style);
 /// What to give for a better answer; often empty.
 std::string nri_end_text(const NriCheck& check);
 
 std::string nri_check_json(const NriCheck& check, const std::vector<CheckedContainer>& containers,
-                           const std::vector<nri::LostAnnotation>& lost, const std::string& version);
+                           const std::vector<LostAnnotation>& lost, const std::string& version);
 
 }  // namespace railhead::report

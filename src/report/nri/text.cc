@@ -46,16 +46,14 @@ std::string result(const nri::Decision& decision) {
   return "would not start: an annotation is bad";
 }
 
-std::string container_name(const nri::DeclaredContainer& declared) {
-  const std::string part = declared.part.empty() || declared.part == "spec.template" ? "" : " " + declared.part;
-  return base::one_line(base::format("{}{}, {} {}", declared.owner, part, declared.init ? "init container" : "container",
-                                     declared.subject.container));
+std::string container_name(const CheckedContainer& one) {
+  const std::string part = one.part.empty() || one.part == "spec.template" ? "" : " " + one.part;
+  return base::one_line(base::format("{}{}, {} {}", one.object, part, one.init ? "init container" : "container", one.name));
 }
 
 std::string known_text(const CheckedContainer& one) {
-  const nri::Subject& subject = one.declared.subject;
-  std::string text = base::format("namespace {}", base::one_line(subject.space));
-  if (!subject.runtime_class.empty()) text += base::format(", runtime class {}", base::one_line(subject.runtime_class));
+  std::string text = base::format("namespace {}", base::one_line(one.space));
+  if (!one.runtime_class.empty()) text += base::format(", runtime class {}", base::one_line(one.runtime_class));
   return text + base::format(", {} RDMA device ({})", one.device ? "an" : "no", base::one_line(one.device_from));
 }
 
@@ -69,9 +67,9 @@ std::string nri_policy_text(const NriCheck& check, const Style& style) {
 }
 
 std::string nri_container_text(const CheckedContainer& one, const Style& style) {
-  const std::string headline = base::format("{}: {}", container_name(one.declared), result(one.decision));
+  const std::string headline = base::format("{}: {}", container_name(one), result(one.decision));
   std::string text = base::format("\n{} {}\n", mark(one.decision.outcome, style), toned(style, Tone::strong, headline));
-  text += entry("where", base::one_line(one.declared.source), kIndent, kColumn);
+  text += entry("where", base::one_line(one.source), kIndent, kColumn);
   text += entry("taken as", known_text(one), kIndent, kColumn);
   for (const TriedRule& rule : one.rules)
     text += entry("rule " + base::one_line(rule.name), (rule.matches ? "matches: " : "does not match: ") + rule.why, kIndent,
@@ -82,8 +80,8 @@ std::string nri_container_text(const CheckedContainer& one, const Style& style) 
   return text;
 }
 
-std::string nri_lost_text(const nri::LostAnnotation& lost, const Style& style) {
-  const std::string headline = base::format("{}: an annotation reaches no container", base::one_line(lost.owner));
+std::string nri_lost_text(const LostAnnotation& lost, const Style& style) {
+  const std::string headline = base::format("{}: an annotation reaches no container", base::one_line(lost.object));
   std::string text = base::format("\n{} {}\n", mark(Outcome::refused, style), toned(style, Tone::strong, headline));
   return text + entry("where", base::one_line(lost.source), kIndent, kColumn) + entry("why", lost.why, kIndent, kColumn);
 }

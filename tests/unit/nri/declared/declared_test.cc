@@ -8,21 +8,29 @@
 namespace railhead::nri {
 namespace {
 
-base::Result<DeclaredContainers> declared(std::string_view text) {
+base::Result<std::vector<DeclaredPod>> declared(std::string_view text) {
   const manifest::Parsed parsed = manifest::parse_yaml(text);
   EXPECT_EQ(parsed.documents.size(), 1U);
-  return declared_containers(parsed.documents.front(), {.file = "x.yaml"}, "default");
+  std::vector<DeclaredPod> pods;
+  const auto taken = each_declared_pod(parsed.documents.front(), {.file = "x.yaml"}, "default",
+                                       [&pods](DeclaredPod& pod) -> base::Result<void> {
+                                         pods.push_back(std::move(pod));
+                                         return {};
+                                       });
+  if (!taken) return std::unexpected(taken.error());
+  return pods;
 }
 
 std::vector<std::string> lost(std::string_view text) {
   const auto found = declared(text);
   EXPECT_TRUE(found) << found.error().message;
   std::vector<std::string> whys;
-  for (const LostAnnotation& one : found->lost) whys.push_back(one.owner + " " + one.source + ": " + one.why);
+  for (const DeclaredPod& pod : *found)
+    for (const std::string& why : pod.lost) whys.push_back(pod.owner + " " + pod.source + ": " + why);
   return whys;
 }
 
-TEST(DeclaredContainers, OfAPod) {
+TEST(DeclaredPods, OfAPod) {
   const auto found = declared(R"(kind: Pod
 metadata:
   name: train
@@ -31,32 +39,34 @@ metadata:
   annotations: {memlock.railhead.dev/pod: "8Gi"}
 spec:
   runtimeClassName: nvidia
-  initContainers: [{name: fetch}]
+  initContainers: [{name: fetch, resources: {claims: [{name: nic}]}}]
   containers:
     - name: main
       resources: {limits: {rdma/hca: 1}}
 )");
   ASSERT_TRUE(found);
-  ASSERT_EQ(found->containers.size(), 2U);
-  EXPECT_TRUE(found->containers[0].init);
-  EXPECT_EQ(found->containers[0].subject.container, "fetch");
-  const DeclaredContainer& main = found->containers[1];
-  EXPECT_EQ(main.owner, "Pod/train");
-  EXPECT_EQ(main.part, "");
-  EXPECT_EQ(main.source, "x.yaml:11");
-  EXPECT_FALSE(main.init);
-  EXPECT_EQ(main.subject.space, "ml");
-  EXPECT_EQ(main.subject.pod, "train");
-  EXPECT_EQ(main.subject.runtime_class, "nvidia");
-  EXPECT_EQ(main.subject.labels, (Texts{{"app", "train"}}));
-  EXPECT_EQ(main.subject.annotations, (Texts{{"memlock.railhead.dev/pod", "8Gi"}}));
-  EXPECT_TRUE(main.subject.devices.empty() && main.subject.limits.empty());
-  ASSERT_EQ(main.resources.size(), 1U);
-  EXPECT_EQ(main.resources[0].name, "rdma/hca");
-  EXPECT_TRUE(found->lost.empty());
+  ASSERT_EQ(found->size(), 1U);
+  const DeclaredPod& pod = found->front();
+  EXPECT_EQ(pod.owner, "Pod/train");
+  EXPECT_EQ(pod.part, "");
+  EXPECT_EQ(pod.source, "x.yaml:1");
+  EXPECT_EQ(pod.subject.space, "ml");
+  EXPECT_EQ(pod.subject.pod, "train");
+  EXPECT_EQ(pod.subject.runtime_class, "nvidia");
+  EXPECT_EQ(pod.subject.labels, (Texts{{"app", "train"}}));
+  EXPECT_EQ(pod.subject.annotations, (Texts{{"memlock.railhead.dev/pod", "8Gi"}}));
+  EXPECT_TRUE(pod.lost.empty());
+  ASSERT_EQ(pod.containers.size(), 2U);
+  EXPECT_EQ(pod.containers[0].name, "fetch");
+  EXPECT_TRUE(pod.containers[0].init && pod.containers[0].claims);
+  EXPECT_EQ(pod.containers[1].name, "main");
+  EXPECT_EQ(pod.containers[1].source, "x.yaml:10");
+  EXPECT_FALSE(pod.containers[1].init || pod.containers[1].claims);
+  ASSERT_EQ(pod.containers[1].resources.size(), 1U);
+  EXPECT_EQ(pod.containers[1].resources[0].name, "rdma/hca");
 }
 
-TEST(DeclaredContainers, OfObjectsThatMakePods) {
+TEST(DeclaredPods, OfObjectsThatMakePods) {
   const auto found = declared(R"(kind: List
 items:
   - kind: Deployment
@@ -69,16 +79,17 @@ items:
     spec: {replicatedJobs: [{name: w, template: {spec: {template: {spec: {containers: [{name: e}, {name: f}]}}}}}]}
 )");
   ASSERT_TRUE(found);
-  ASSERT_EQ(found->containers.size(), 3U);
-  EXPECT_EQ(found->containers[0].owner, "Deployment/a");
-  EXPECT_EQ(found->containers[0].part, "spec.template");
-  EXPECT_EQ(found->containers[0].subject.space, "ml") << "a template's pods are made in the namespace of the object";
-  EXPECT_EQ(found->containers[0].subject.labels, (Texts{{"app", "x"}}));
-  EXPECT_EQ(found->containers[2].subject.space, "default");
-  EXPECT_EQ(found->containers[2].subject.container, "f");
+  ASSERT_EQ(found->size(), 2U);
+  EXPECT_EQ(found->front().owner, "Deployment/a");
+  EXPECT_EQ(found->front().part, "spec.template");
+  EXPECT_EQ(found->front().subject.space, "ml") << "a template's pods are made in the namespace of the object";
+  EXPECT_EQ(found->front().subject.labels, (Texts{{"app", "x"}}));
+  EXPECT_EQ(found->back().subject.space, "default");
+  ASSERT_EQ(found->back().containers.size(), 2U);
+  EXPECT_EQ(found->back().containers[1].name, "f");
 }
 
-TEST(DeclaredContainers, WhatAServerWouldNotTake) {
+TEST(DeclaredPods, WhatAServerWouldNotTake) {
   const auto number = declared(
       "kind: Pod\nmetadata:\n  annotations:\n    memlock.railhead.dev/pod: 8388608\nspec: {containers: [{name: a}]}\n");
   ASSERT_FALSE(number);
@@ -90,11 +101,11 @@ TEST(DeclaredContainers, WhatAServerWouldNotTake) {
   EXPECT_FALSE(declared(many));
 }
 
-TEST(DeclaredContainers, Nothing) {
-  for (const char* text : {"a", "[]", "{}", "kind: Pod", "kind: Pod\nspec: {containers: x}", "kind: List\nitems: []"}) {
+TEST(DeclaredPods, Nothing) {
+  for (const char* text : {"a", "[]", "{}", "kind: Pod", "kind: List\nitems: []"}) {
     const auto found = declared(text);
     ASSERT_TRUE(found) << text;
-    EXPECT_TRUE(found->containers.empty()) << text;
+    EXPECT_TRUE(found->empty()) << text;
   }
 }
 
