@@ -28,6 +28,7 @@ INCLUDE = re.compile(r'^#include (?:<(.+)>|"(.+\.h)")$', re.M)
 ALIAS = re.compile(r"^(?:using|namespace) (\w+) = (.*);|^using (?:namespace )?([\w:]+);")
 TYPE = re.compile(r"^(?:template <.*> )?(?:struct|class|enum class|enum|union) (\w+)")
 FUNCTION = re.compile(r"^[^=(]*?(?<![\w:])(\w+)\(")
+MEMBER_OF = re.compile(r"^[^=(]*\w::~?\w+\(")  # "Type Class::function(": named in the class
 VARIABLE = re.compile(r"\b(?!const\b)(\w+)(?:\[[^\]]*\])? ?(?:[={;]|$)")
 
 
@@ -89,6 +90,8 @@ class Source:
                 continue
             elif not unnamed:
                 public |= {found[1] for found in [FUNCTION.match(line)] if found}
+            elif MEMBER_OF.match(line):
+                continue
             elif (found := TYPE.match(line) or FUNCTION.match(line) or VARIABLE.search(line)) and found[1] not in FOUND_BY_TYPE:
                 self.own.add(found[1])
         return public
