@@ -28,7 +28,7 @@ INCLUDE = re.compile(r'^#include (?:<(.+)>|"(.+\.h)")$', re.M)
 ALIAS = re.compile(r"^(?:using|namespace) (\w+) = (.*);|^using (?:namespace )?([\w:]+);")
 TYPE = re.compile(r"^(?:template <.*> )?(?:struct|class|enum class|enum|union) (\w+)")
 FUNCTION = re.compile(r"^[^=(]*?(?<![\w:])(\w+)\(")
-VARIABLE = re.compile(r"\b(\w+)(?:\[[^\]]*\])? ?(?:[={;]|$)")
+VARIABLE = re.compile(r"\b(?!const\b)(\w+)(?:\[[^\]]*\])? ?(?:[={;]|$)")
 
 
 class Source:

@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import statistics
 import subprocess
 import sys
@@ -39,8 +40,9 @@ class Pair:
         self.expect("ready")
 
     def expect(self, word):
-        if self.runtime.stdout.readline().strip() != word:
-            raise SystemExit(f"perf: {self.plugin.args if hasattr(self, 'plugin') else self.runtime.args} is not {word}")
+        """The runtime's next line; the program cannot be measured where it does not come."""
+        if not select.select([self.runtime.stdout], [], [], 20)[0] or self.runtime.stdout.readline().strip() != word:
+            raise SystemExit(f"perf: nri_peer is not {word}, or nobody connected to it")
 
     def make(self, count):
         self.runtime.stdin.write(f"{count}\n")

@@ -175,9 +175,11 @@ class Runtime {
       label.set_value("value-of-some-length-" + number);
       *pod.add_annotations() = label;
     }
-    pb::Entry& asks = *pod.add_annotations();
-    asks.set_key("ulimits.noderesource.dev/container.train");
-    asks.set_value(annotation);
+    for (const char* prefix : {"ulimits.noderesource.dev", "ulimits.nri.containerd.io"}) {  // the newer name, and the older one
+      pb::Entry& asks = *pod.add_annotations();
+      asks.set_key(std::string(prefix) + "/container.train");
+      asks.set_value(annotation);
+    }
     pb::Container& container = *request.mutable_container();
     container.set_id("container" + std::string(55, 'b') + number);
     container.set_pod_sandbox_id(pod.id());

@@ -15,7 +15,7 @@ PATIENCE = 10  # seconds that the plugin waits for the rest
 
 
 def most_resident(program):
-    return (400 if program.sanitized else 16) * MIB
+    return (700 if program.sanitized else 12) * MIB
 
 
 class Slow:
@@ -90,7 +90,7 @@ class Slow:
             self.tally.true(f"nri, {name} peer", closed and part in said, f"closed, and {part!r} said", (closed, said))
             self.tally.true(f"nri, {name} peer: patience", name == "deaf" or PATIENCE - 0.5 < seconds < PATIENCE + 4, "about 10 s", seconds)
             self.tally.equal(f"nri, {name} peer: healthz", 200, health)
-            self.tally.true(f"nri, {name} peer: memory", resident < most_resident(self.program) + (8 * MIB if name == "deaf" else 0), "16 MiB", resident)
+            self.tally.true(f"nri, {name} peer: memory", resident < most_resident(self.program) + (8 * MIB if name == "deaf" else 0), "12 MiB", resident)
 
 
 def wrong_bytes():
@@ -173,7 +173,7 @@ def endless(program, tally, plugin):
         peer.synchronized()
         peer.call("CreateContainer", huge)
     tally.true("nri, huge messages: lives", plugin.is_running(), "a plugin that runs", plugin.said()[-2000:])
-    tally.true("nri, huge messages: peak", status_of(plugin.child.pid, "VmHWM") < most_resident(program) + 32 * MIB, "48 MiB", status_of(plugin.child.pid, "VmHWM"))
+    tally.true("nri, huge messages: peak", status_of(plugin.child.pid, "VmHWM") < most_resident(program) + 32 * MIB, "44 MiB", status_of(plugin.child.pid, "VmHWM"))
     peer.close()
 
 
@@ -191,7 +191,7 @@ def http(program, tally, place):
         head, _, body = page.partition("\r\n\r\n")
         tally.true("nri, HTTP: head", "Content-Type: text/plain; version=0.0.4" in head and f"Content-Length: {len(body)}" in head, "type and length", head)
         crowd(plugin, tally, peer)
-        tally.true("nri, HTTP: memory", plugin.resident() < most_resident(program), "16 MiB", plugin.resident())
+        tally.true("nri, HTTP: memory", plugin.resident() < most_resident(program), "12 MiB", plugin.resident())
 
 
 def crowd(plugin, tally, peer):

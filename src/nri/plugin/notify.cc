@@ -63,7 +63,9 @@ void Notifier::status(std::string_view text) {
   send(base::format("STATUS={}", base::one_line(status_)));
 }
 
-void Notifier::reloading() { send(base::format("RELOADING=1\nMONOTONIC_USEC={}", monotonic_micros())); }
+void Notifier::reloading() {
+  if (is_ready_) send(base::format("RELOADING=1\nMONOTONIC_USEC={}", monotonic_micros()));
+}
 
 void Notifier::reloaded() {
   if (is_ready_) send("READY=1");

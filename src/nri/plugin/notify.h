@@ -21,7 +21,7 @@ class Notifier {
   void ready(std::string_view status);
   /// STATUS= where it differs from the last one.
   void status(std::string_view text);
-  /// RELOADING=1; `reloaded` ends it.
+  /// RELOADING=1; `reloaded` ends it. Before READY=1 neither is said.
   void reloading();
   void reloaded();
   void stopping();

@@ -72,7 +72,7 @@ std::string Metrics::decisions() const {
 
 std::string Metrics::histogram() const {
   constexpr std::string_view kName = "railhead_nri_decision_seconds";
-  std::string text = heading(kName, "histogram", "Time from a request of the runtime to its answer.");
+  std::string text = heading(kName, "histogram", "Time that the decision on a container takes.");
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < kBuckets; ++i) {
     count += buckets_[i];

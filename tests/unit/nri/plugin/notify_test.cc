@@ -37,6 +37,7 @@ class NotifyTest : public testing::Test {
 
 TEST_F(NotifyTest, ReadyOnceAndStatusWhereItChanges) {
   Notifier notifier({{"NOTIFY_SOCKET", "@" + name_}});
+  notifier.reloading();
   notifier.reloaded();
   EXPECT_EQ(next(), "") << "READY=1 would be said too early";
   notifier.ready("one\ntwo");
