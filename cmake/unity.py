@@ -29,7 +29,7 @@ ALIAS = re.compile(r"^(?:using|namespace) (\w+) = (.*);|^using (?:namespace )?([
 TYPE = re.compile(r"^(?:template <.*> )?(?:struct|class|enum class|enum|union) (\w+)")
 FUNCTION = re.compile(r"^[^=(]*?(?<![\w:])(\w+)\(")
 MEMBER_OF = re.compile(r"^[^=(]*\w::~?\w+\(")  # "Type Class::function(": named in the class
-VARIABLE = re.compile(r"\b(\w+)(?:\[[^\]]*\])? ?(?:[={;]|$)")
+VARIABLE = re.compile(r"\b(?!const\b)(\w+)(?:\[[^\]]*\])? ?(?:[={;]|$)")
 
 
 class Source:

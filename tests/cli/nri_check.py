@@ -55,9 +55,9 @@ def written(place, name, text):
     return path
 
 
-def pod(place, annotations="", space="ml", tier="small", resource="rdma/hca"):
+def pod(place, annotations="", space="ml", tier="small", resource="rdma/hca", name="pod.yaml"):
     text = POD.replace("NAMESPACE", space).replace("TIER", tier).replace("ANNOTATIONS", annotations).replace("RESOURCE", resource)
-    return written(place, "pod.yaml", text)
+    return written(place, name, text)
 
 
 def check(program, tally, what, status, *arguments, **options):
@@ -83,6 +83,11 @@ def outcomes(program, tally, place, policy):
     for what, annotation, space, status, outcome, limits in cases:
         found = main_of(check(program, tally, what, status, "--policy", policy, pod(place, annotation, space)))
         tally.equal(f"nri check {what}", (outcome, limits), (found.get("outcome"), found.get("limits")))
+    found = check(program, tally, "for all containers", 0, "--policy", policy, pod(place, "memlock.railhead.dev/pod: 4Gi"))
+    tally.equal("for all containers: one has no rule", [("fetch", "refused", True), ("main", "set", False)], [tuple(one[key] for key in ("container", "outcome", "passed_over")) for one in found["containers"]])
+    found = check(program, tally, "for all containers, none of which has a rule", 1, "--policy", policy, pod(place, "memlock.railhead.dev/pod: 4Gi", resource="cpu"))
+    tally.equal("none has a rule", [False, False], [one["passed_over"] for one in found["containers"]])
+    check(program, tally, "for a container without a rule", 1, "--policy", policy, pod(place, "memlock.railhead.dev/container.fetch: 4Gi"))
     built_in = check(program, tally, "the built-in policy", 0, pod(place))
     tally.equal("the built-in policy", (None, 1, both("unlimited")), (built_in["policy"]["file"], built_in["policy"]["rules"], main_of(built_in)["limits"]))
     tally.equal("the init container has no device", "kept", built_in["containers"][0]["outcome"])
@@ -135,7 +140,7 @@ def wrong(program, tally, place, policy):
             ("no such policy", ["--policy", place / "none.yaml", pod(place)], "none.yaml"),
             ("a bad policy", ["--policy", written(place, "bad.yaml", POLICY.replace("1Gi", "1GB")), pod(place)], "bad.yaml:12:16: spec.rules[1].memlock: expected"),
             ("no container", [written(place, "map.yaml", "kind: ConfigMap\nmetadata: {name: a}\n")], "no container in"),
-            ("a number as annotation", [pod(place, "memlock.railhead.dev/pod: 5")], "metadata.annotations.memlock.railhead.dev/pod"),
+            ("a number as annotation", [pod(place, "memlock.railhead.dev/pod: 5", name="number.yaml")], "metadata.annotations.memlock.railhead.dev/pod"),
             ("no memory", [pod(place), "--node-memory", "0"], "more than 0 bytes"),
             ("two from stdin", ["--policy", "-", "-"], "stdin is both"),
             ("both devices", [pod(place), "--device", "--no-device"], "excludes"),

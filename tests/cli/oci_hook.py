@@ -113,7 +113,7 @@ def wrong_states(program, tally, place):
 
 def wrong_files(program, tally, place):
     policy = place / "policy.yaml"
-    policy.write_text("kind: Policy\n")
+    policy.write_text("kind: MemlockPolicy\nspec: {rules: [{nam: x}], onError: never}\n")
     fifo = place / "fifo"
     os.mkfifo(fifo)
     link = place / "link"
@@ -181,7 +181,10 @@ def rendered(program, tally):
                      "args": ["railhead", "oci-hook", "--policy", "/etc/railhead/p.yaml", "--audit", "--log", "/var/log/h.log"]},
             "when": {"always": True}, "stages": ["createRuntime"]}, file)
         tally.contains(f"render {runtime}: where it goes", folder, done.said)
-    for words, part in ((("render",), "--for"), (("render", "--for", "docker"), "docker"), (("render", "--for", "crio", "--program", "railhead"), "--program"),
+    done = program.run("oci-hook", "render", "--for", "crio", "--stage", "prestart", "--program", "/opt/railhead")
+    tally.equal("render with another stage and program", (["prestart"], "/opt/railhead"),
+                (json.loads(done.text)["stages"], json.loads(done.text)["hook"]["path"]))
+    for words, part in ((("render",), "--for"), (("render", "--for", "crio", "--stage", "poststart"), "poststart"), (("render", "--for", "docker"), "docker"), (("render", "--for", "crio", "--program", "railhead"), "--program"),
                         (("render", "--for", "crio", "--policy", "p.yaml"), "--policy"), (("render", "--for", "crio", "--log"), "--log")):
         done = program.run("oci-hook", *words)
         tally.equal(f"oci-hook {' '.join(words)}: exit code", 2, done.status)

@@ -118,6 +118,18 @@ def nri_unit(tally, _binary, place):
     tally.equal("railhead-nri.service: a restart of the runtime does not end it", [], ended)
 
 
+def containerfile(tally, _binary, _place):
+    """The image is built with the packages that the Makefile installs."""
+    root = HERE.parents[1]
+    makefile, image = ((root / name).read_text().replace("\\\n", " ") for name in ("Makefile", "packaging/Containerfile"))
+    wanted = next(line.split(":=")[1].split() for line in makefile.splitlines() if line.startswith("BUILD_PACKAGES"))
+    [installed] = [line for line in image.splitlines() if "apt-get install" in line]
+    packages = [word for word in installed.split("apt-get install")[1].split("&&")[0].split() if not word.startswith("-")]
+    tally.equal("Containerfile: packages", sorted(wanted), sorted(packages))
+    users = [line for line in image.splitlines() if line.startswith("USER ")]
+    tally.equal("Containerfile: not as root", ["USER 65532:65532"], users)
+
+
 DAEMON_JSON = {
     "none": None,
     "empty": "{}",
@@ -199,7 +211,7 @@ def main():
         sys.exit(__doc__)
     binary = pathlib.Path(sys.argv[1]).resolve()
     tally = Tally()
-    for suite in (crio, systemd, nri_unit, docker, containerd, machine_config):
+    for suite in (crio, systemd, nri_unit, containerfile, docker, containerd, machine_config):
         with tempfile.TemporaryDirectory(prefix="railhead-node-") as place:
             try:
                 suite(tally, binary, pathlib.Path(place))

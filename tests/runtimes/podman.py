@@ -80,6 +80,9 @@ def hooked(tally, podman, runtime, usual):
         done, events = podman.run(runtime, *options)
         tally.equal(f"{what}, {name}: the container", (0, said), (done.returncode, done.stdout.strip() or done.stderr.strip()))
         tally.equal(f"{what}, {name}: the log", [(outcome, "podman")], [(event["outcome"], event["runtime"]) for event in events])
+    podman.render("--stage", "prestart")
+    done, _ = podman.run(runtime, *DEVICE, *ASKS)
+    tally.equal(f"{what}, prestart", (0, "64 64"), (done.returncode, done.stdout.strip() or done.stderr.strip()))
     podman.render("--audit")
     done, events = podman.run(runtime, *DEVICE, *ASKS)
     tally.equal(f"{what}, audit", (usual, ["set"], [True]),

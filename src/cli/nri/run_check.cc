@@ -64,6 +64,13 @@ bool asks_for_share(const nri::Subject& subject) {
   });
 }
 
+/// The annotation that counts for the subject's container is one for all of its pod.
+bool asks_for_all(const nri::Subject& subject) {
+  const auto wish = nri::wish_of(subject.annotations, subject.container);
+  const auto named = wish ? nri::named_by(wish->key) : std::nullopt;
+  return named && *named && (*named)->container.empty();
+}
+
 /// The resources of a container that bring RDMA devices.
 std::string rdma_resources(const nri::DeclaredContainer& declared) {
   const facts::DeclaredContainer asking{.name = "", .source = "", .resources = declared.resources};
@@ -95,6 +102,7 @@ class Checking {
   }
 
  private:
+  report::CheckedContainer checked(nri::DeclaredPod& pod, const nri::DeclaredContainer& declared) const;
   void assume_device(const nri::DeclaredContainer& declared, report::CheckedContainer& one) const;
   void decide(const nri::Subject& subject, report::CheckedContainer& one) const;
   base::Result<void> say(report::CheckedContainer one);
@@ -136,23 +144,39 @@ void Checking::decide(const nri::Subject& subject, report::CheckedContainer& one
   }
 }
 
+report::CheckedContainer Checking::checked(nri::DeclaredPod& pod, const nri::DeclaredContainer& declared) const {
+  report::CheckedContainer one{.object = pod.owner,
+                               .part = pod.part,
+                               .source = declared.source,
+                               .name = declared.name,
+                               .init = declared.init,
+                               .space = pod.subject.space,
+                               .runtime_class = pod.subject.runtime_class};
+  assume_device(declared, one);
+  // The pod's subject serves each in turn: it may be large.
+  pod.subject.container = declared.name;
+  pod.subject.devices.clear();
+  if (one.device) pod.subject.devices.push_back({.path = kSomeDevice, .type = "c"});
+  decide(pod.subject, one);
+  const bool refused = one.decision.outcome == nri::Outcome::refused && one.decision.rule.empty();
+  one.passed_over = refused && asks_for_all(pod.subject);
+  return one;
+}
+
 base::Result<void> Checking::take(nri::DeclaredPod& pod, const std::string& file) {
   check_.needs_node_memory = check_.needs_node_memory || asks_for_share(pod.subject);
-  for (const nri::DeclaredContainer& declared : pod.containers) {
-    report::CheckedContainer one{.file = file,
-                                 .object = pod.owner,
-                                 .part = pod.part,
-                                 .source = declared.source,
-                                 .name = declared.name,
-                                 .init = declared.init,
-                                 .space = pod.subject.space,
-                                 .runtime_class = pod.subject.runtime_class};
-    assume_device(declared, one);
-    // The pod's subject serves each in turn: it may be large.
-    pod.subject.container = declared.name;
-    pod.subject.devices.clear();
-    if (one.device) pod.subject.devices.push_back({.path = kSomeDevice, .type = "c"});
-    decide(pod.subject, one);
+  if (pod.containers.size() > kMostContainers - count_)
+    return std::unexpected(base::Error{.code = base::Code::malformed,
+                                       .message = base::format("more than {} containers", kMostContainers),
+                                       .suggestion = "Ask about fewer manifests at a time."});
+  count_ += pod.containers.size();
+  std::vector<report::CheckedContainer> all;
+  all.reserve(pod.containers.size());
+  for (const nri::DeclaredContainer& declared : pod.containers) all.push_back(checked(pod, declared));
+  const bool any_rule = std::ranges::any_of(all, [](const auto& one) { return !one.decision.rule.empty(); });
+  for (report::CheckedContainer& one : all) {
+    one.file = file;
+    one.passed_over = one.passed_over && any_rule;
     if (auto said = say(std::move(one)); !said) return said;
   }
   for (std::string& why : pod.lost)
@@ -168,11 +192,8 @@ base::Result<void> Checking::print_piece(const std::string& text) {
 }
 
 base::Result<void> Checking::say(report::CheckedContainer one) {
-  if (++count_ > kMostContainers)
-    return std::unexpected(base::Error{.code = base::Code::malformed,
-                                       .message = base::format("more than {} containers", kMostContainers),
-                                       .suggestion = "Ask about fewer manifests at a time."});
-  bad_ = bad_ || one.decision.outcome == nri::Outcome::refused || one.decision.outcome == nri::Outcome::rejected;
+  const nri::Outcome outcome = one.decision.outcome;
+  bad_ = bad_ || outcome == nri::Outcome::rejected || (outcome == nri::Outcome::refused && !one.passed_over);
   if (!options_.output.json) return print_piece(report::nri_container_text(one, style_));
   containers_.push_back(std::move(one));
   return {};

@@ -13,7 +13,7 @@ constexpr const char* kFooter =
     "annotation\n"
     "under a policy with onError: reject.\n"
     "\nExamples:\n"
-    "  railhead oci-hook render --for crio --policy /etc/railhead/memlock-policy.yaml > "
+    "  railhead oci-hook render --for crio --policy /etc/railhead/policy.yaml > "
     "/etc/containers/oci/hooks.d/99-railhead.json\n"
     "  railhead oci-hook render --for podman --audit --log /var/log/railhead-hook.log";
 
@@ -39,6 +39,11 @@ void add_hook_render(CLI::App& hook, Chosen& chosen) {
   command->add_option("--program", options->program, "Where this program lies on the nodes (default /usr/local/bin/railhead)")
       ->check(not_empty())
       ->option_text("PATH");
+  command
+      ->add_option("--stage", options->stage,
+                   "createRuntime (default), or prestart for CRI-O before 1.21 and Podman before 2.2")
+      ->check(CLI::IsMember({"createRuntime", "prestart"}))
+      ->option_text("createRuntime|prestart");
   add_hook_options(*command, options->policy, options->audit, options->log, 1);
   command->callback([options, &chosen] { chosen.run = [options] { return run_oci_hook_render(*options); }; });
 }

@@ -24,6 +24,7 @@ struct HookRenderOptions {
   OutputOptions output;
   bool crio = false;  // else Podman
   std::string program = "/usr/local/bin/railhead";
+  std::string stage = "createRuntime";
   std::string policy = {};
   bool audit = false;
   std::string log = {};

@@ -7,17 +7,15 @@ namespace railhead::cli {
 namespace {
 
 constexpr const char* kCrio =
-    "Write it to /etc/containers/oci/hooks.d/99-railhead.json (OpenShift, where /usr is read-only) or\n"
-    "/usr/share/containers/oci/hooks.d/99-railhead.json, whichever hooks_dir of CRI-O names ('crio config | grep -A3 "
-    "hooks_dir').\n"
-    "CRI-O 1.20 or later; crio.service needs CAP_SYS_RESOURCE, which it has unless a drop-in took it; SELinux must let the "
-    "runtime\n"
-    "execute the program (bin_t: 'restorecon' below /usr/local/bin does it). CRI-O with NRI: run 'railhead nri' instead, not "
-    "both.\n";
+    "Write it as 99-railhead.json to a folder of CRI-O's hooks_dir: /etc/containers/oci/hooks.d on OpenShift, elsewhere\n"
+    "/usr/share/containers/oci/hooks.d unless crio.conf says another. CRI-O watches them. A CRI-O before 1.21 does not start "
+    "with the\n"
+    "stage createRuntime: render it with --stage prestart there. crio.service needs CAP_SYS_RESOURCE, which it has unless a "
+    "drop-in\n"
+    "took it, and with SELinux the program the type bin_t. A CRI-O with NRI switched on: use 'railhead nri' instead of this.\n";
 constexpr const char* kPodman =
-    "Write it to /usr/share/containers/oci/hooks.d/99-railhead.json, or to a folder that hooks_dir of containers.conf "
-    "(--hooks-dir)\n"
-    "names. Podman 2.2 or later, run by root: a rootless one may raise no limit.\n";
+    "Write it as 99-railhead.json to /usr/share/containers/oci/hooks.d, or to a folder that hooks_dir of containers.conf or\n"
+    "--hooks-dir names. Podman 2.2 or later (before: --stage prestart), run by root: a rootless one may raise no limit.\n";
 
 base::Error not_absolute(const char* option, const std::string& path) {
   return {.code = base::Code::usage,
@@ -25,7 +23,7 @@ base::Error not_absolute(const char* option, const std::string& path) {
           .suggestion = "The runtime starts the hook in a folder of its own."};
 }
 
-base::Result<void> check(const HookRenderOptions& options) {
+base::Result<void> absolute(const HookRenderOptions& options) {
   const std::pair<const char*, const std::string*> paths[] = {
       {"--program", &options.program}, {"--policy", &options.policy}, {"--log", &options.log}};
   for (const auto& [option, path] : paths)
@@ -34,7 +32,7 @@ base::Result<void> check(const HookRenderOptions& options) {
 }
 
 nri::HookFile file_of(const HookRenderOptions& options) {
-  nri::HookFile file{.program = options.program};
+  nri::HookFile file{.program = options.program, .options = {}, .stage = options.stage};
   if (!options.policy.empty()) file.options.insert(file.options.end(), {"--policy", options.policy});
   if (options.audit) file.options.emplace_back("--audit");
   if (!options.log.empty()) file.options.insert(file.options.end(), {"--log", options.log});
@@ -44,7 +42,7 @@ nri::HookFile file_of(const HookRenderOptions& options) {
 }  // namespace
 
 Exit run_oci_hook_render(const HookRenderOptions& options) {
-  base::Result<void> done = check(options);
+  base::Result<void> done = absolute(options);
   if (done) done = print(nri::hook_file(file_of(options)));
   // On stderr, so that the file itself can be redirected into its place.
   if (done) done = print_note(options.crio ? kCrio : kPodman);

@@ -10,6 +10,7 @@
 #include "nri/hook/hook.h"
 #include "nri/plugin/log/line.h"
 #include "nri/plugin/log/told.h"
+#include "nri/plugin/policy_file.h"
 #include "nri/policy/read.h"
 #include "sys/self/privilege.h"
 
@@ -25,11 +26,12 @@ using Time = std::chrono::steady_clock;
 // The runtime's own limit is longer (nri::kHookSeconds), and it fails the container.
 constexpr unsigned kSeconds = 2;
 constexpr std::chrono::milliseconds kStdinTime{1500};
+constexpr std::size_t kMostSaid = 2000;
 constexpr unsigned kSysResource = 24;  // linux/capability.h
 
 /// The time is up: what hangs (a file system) hangs no container.
 void end_open(int /*signal*/) {
-  constexpr std::string_view kSaid = "railhead oci-hook: not done within 2 s; the container keeps the limits it has\n";
+  constexpr std::string_view kSaid = "railhead oci-hook: not done within 2 s and given up; the container starts\n";
   static_cast<void>(::write(STDERR_FILENO, kSaid.data(), kSaid.size()));
   ::_exit(0);
 }
@@ -46,18 +48,16 @@ void limit_time() {
 
 nri::Machine this_machine() {
   const sys::Outcome<sys::OwnCapabilities> own = sys::own_capabilities();
-  const long pages = ::sysconf(_SC_PHYS_PAGES);
-  const long size = ::sysconf(_SC_PAGESIZE);
-  return {.read = [](const std::string& path) { return read_regular_file(path, nri::kMostConfig); },
+  return {.read = [](const std::string& path) { return nri::read_file(path, nri::kMostConfig); },
           .sight = nri::sight_of,
           .limiter = [](std::int64_t pid) { return nri::limiter_of(static_cast<pid_t>(pid)); },
           .may_raise = own && ((own->effective >> kSysResource) & 1U) != 0,
-          .node = {.memory = pages > 0 && size > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) : 0}};
+          .node = {.memory = nri::node_memory()}};
 }
 
 base::Result<nri::Policy> policy_of(const HookOptions& options) {
   if (!options.has_policy) return nri::default_policy();
-  const base::Result<std::string> text = read_regular_file(options.policy, nri::kMostPolicy);
+  const base::Result<std::string> text = nri::read_file(options.policy, nri::kMostPolicy);
   if (!text) return std::unexpected(text.error());
   return nri::read_policy(*text, options.policy);
 }
@@ -76,22 +76,33 @@ base::Result<std::optional<Hooked>> hooked(const HookOptions& options) {
 }
 
 void say(const std::string& sentence) {
-  static_cast<void>(print_note("railhead oci-hook: " + base::printable(sentence) + "\n"));
+  static_cast<void>(print_note("railhead oci-hook: " + base::one_line(sentence) + "\n"));
 }
 
 /// The log's file may be missing or full; that is said and holds up nothing.
-void log(const HookOptions& options, const Line& line) {
+void append_to_log(const HookOptions& options, const Line& line) {
   if (options.log.empty()) return;
   if (const auto done = append_line(options.log, line.whole()); !done)
     say(base::format("{}: {}", done.error().message, done.error().cause));
 }
 
-void tell_failure(const HookOptions& options, const base::Error& error) {
-  std::string said = error.message;
+/// A policy's problems stand one a line; the runtime's log gets them in one.
+std::string in_one_line(const base::Error& error) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : base::lines(error.message)) lines.emplace_back(line);
+  std::string said = base::joined(lines, "; ");
   if (!error.cause.empty()) said += ": " + error.cause;
-  say(said + "; the container keeps the limits it has. " + error.suggestion);
-  log(options,
-      Line("error", "failed").text("problem", said, 2000).text("suggestion", error.suggestion).flag("audit", options.audit));
+  return base::one_line(said.substr(0, kMostSaid));
+}
+
+void tell_failure(const HookOptions& options, const base::Error& error) {
+  const std::string said = in_one_line(error);
+  say(base::format("{}; the container keeps the limits it has{}{}", said, error.suggestion.empty() ? "" : ". ",
+                   error.suggestion));
+  append_to_log(options, Line("error", "failed")
+                             .text("problem", said, kMostSaid)
+                             .text("suggestion", error.suggestion)
+                             .flag("audit", options.audit));
 }
 
 std::string name_of(const nri::Subject& subject) {
@@ -119,7 +130,7 @@ void tell(const HookOptions& options, const Hooked& hooked, std::chrono::nanosec
       .text("runtime", nri::name(hooked.origin.maker))
       .texts("problems", problems)
       .texts("notes", notes);
-  log(options, line);
+  append_to_log(options, line);
 }
 
 }  // namespace

@@ -41,23 +41,9 @@ bool is_readable(int descriptor, Clock::time_point deadline) {
   }
 }
 
-base::Result<std::string> read_until(int descriptor, const std::string& what, std::size_t most, Clock::time_point deadline) {
-  std::string text;
-  std::array<char, 65536> buffer{};
-  while (is_readable(descriptor, deadline)) {
-    const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (count < 0) return std::unexpected(failed("cannot read " + what, errno));
-    if (count == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(count));
-    if (text.size() > most) return std::unexpected(too_large(what, most));
-  }
-  return std::unexpected(base::Error{.code = base::Code::timeout, .message = what + " did not end in time"});
-}
-
-base::Result<sys::Descriptor> regular_file(const std::string& path, int flags, const std::string& doing) {
+base::Result<sys::Descriptor> regular_file(const std::string& path, int flags) {
   sys::Descriptor file(::open(path.c_str(), flags | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0600));
-  const std::string what = base::format("cannot {} {}", doing, base::one_line(path));
+  const std::string what = base::format("cannot append to {}", base::one_line(path));
   if (!file.open()) return std::unexpected(failed(what, errno));
   struct stat found{};
   if (::fstat(file.number(), &found) != 0) return std::unexpected(failed(what, errno));
@@ -68,17 +54,23 @@ base::Result<sys::Descriptor> regular_file(const std::string& path, int flags, c
 }  // namespace
 
 base::Result<std::string> read_stdin_within(std::chrono::milliseconds time, std::size_t most) {
-  return read_until(STDIN_FILENO, "the container's state on stdin", most, Clock::now() + time);
-}
-
-base::Result<std::string> read_regular_file(const std::string& path, std::size_t most) {
-  const base::Result<sys::Descriptor> file = regular_file(path, O_RDONLY, "read");
-  if (!file) return std::unexpected(file.error());
-  return read_until(file->number(), base::one_line(path), most, Clock::now() + std::chrono::seconds(1));
+  const std::string what = "the container's state on stdin";
+  const Clock::time_point deadline = Clock::now() + time;
+  std::string text;
+  std::array<char, 65536> buffer{};
+  while (is_readable(STDIN_FILENO, deadline)) {
+    const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count < 0) return std::unexpected(failed("cannot read " + what, errno));
+    if (count == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+    if (text.size() > most) return std::unexpected(too_large(what, most));
+  }
+  return std::unexpected(base::Error{.code = base::Code::timeout, .message = what + " did not end in time"});
 }
 
 base::Result<void> append_line(const std::string& path, const std::string& line) {
-  const base::Result<sys::Descriptor> file = regular_file(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, "append to");
+  const base::Result<sys::Descriptor> file = regular_file(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW);
   if (!file) return std::unexpected(file.error());
   const ssize_t count = ::write(file->number(), line.data(), line.size());
   if (count == static_cast<ssize_t>(line.size())) return {};

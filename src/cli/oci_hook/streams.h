@@ -11,9 +11,6 @@ namespace railhead::cli {
 /// All of stdin; an error of code timeout where it is not closed in time.
 base::Result<std::string> read_stdin_within(std::chrono::milliseconds time, std::size_t most);
 
-/// A regular file of at most `most` bytes: a FIFO or a device could wait for ever.
-base::Result<std::string> read_regular_file(const std::string& path, std::size_t most);
-
 /// Appends in one write, so that lines of hooks that run at once do not mix. Makes the file, for root alone; a link is refused.
 base::Result<void> append_line(const std::string& path, const std::string& line);
 

@@ -107,12 +107,11 @@ Way docker_default_ulimits(const Context& context) {
 Way nri_plugin(const Context& context) {
   Way way{.id = "nri-plugin", .title = "railhead nri, or another NRI plugin", .actor = Actor::node_admin};
   way.snippet =
-      "# on the nodes, once: railhead nri (packaging/nri). Its default policy lifts the limit for containers that have an "
-      "RDMA\n"
-      "# device: nothing to write in the pod. What others may ask for, its policy says:\nmetadata:\n  annotations:\n"
-      "    memlock.railhead.dev/container.NAME: unlimited\n"
-      "# or the ulimit-adjuster, which reads a list in ulimits.noderesource.dev/container.NAME: any author of a pod gets any\n"
-      "# limit from it";
+      "# on the nodes, once: railhead nri (packaging/nri). Its default policy lifts the limit for containers\n"
+      "# that have an RDMA device: nothing to write in the pod. Others may ask for what its policy grants:\n"
+      "metadata:\n  annotations:\n    memlock.railhead.dev/container.NAME: unlimited\n"
+      "# or the ulimit-adjuster, which reads a list in ulimits.noderesource.dev/container.NAME: from it any\n"
+      "# author of a pod gets any limit";
   switch (context.situation.runtime) {
     case Runtime::docker:
       way.works = Works::no;

@@ -7,7 +7,7 @@ namespace railhead::nri {
 namespace {
 
 /// A JSON text. Bytes that are not UTF-8 become '?'.
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   std::string json = "\"";
   for (const char c : base::printable(text)) {
     if (c == '"' || c == '\\') json += '\\';
@@ -25,8 +25,8 @@ std::string quoted(std::string_view text) {
 
 std::string hook_file(const HookFile& file) {
   // The first argument is the program's own name.
-  std::string arguments = quoted("railhead") + ", " + quoted("oci-hook");
-  for (const std::string& option : file.options) arguments += ", " + quoted(option);
+  std::string arguments = json_text("railhead") + ", " + json_text("oci-hook");
+  for (const std::string& option : file.options) arguments += ", " + json_text(option);
   return base::format(
       "{{\n"
       "  \"version\": \"1.0.0\",\n"
@@ -36,9 +36,9 @@ std::string hook_file(const HookFile& file) {
       "    \"timeout\": {}\n"
       "  }},\n"
       "  \"when\": {{\"always\": true}},\n"
-      "  \"stages\": [\"createRuntime\"]\n"
+      "  \"stages\": [{}]\n"
       "}}\n",
-      quoted(file.program), arguments, kHookSeconds);
+      json_text(file.program), arguments, kHookSeconds, json_text(file.stage));
 }
 
 }  // namespace railhead::nri

@@ -9,9 +9,10 @@ namespace railhead::nri {
 struct HookFile {
   std::string program = "/usr/local/bin/railhead";
   std::vector<std::string> options = {};  // of 'railhead oci-hook'
+  std::string stage = "createRuntime";    // or prestart, its older name, which is all that CRI-O before 1.21 knows
 };
 
-/// The hook runs for every container, at createRuntime: which ones the policy means is seen there alone (a device has no word
+/// The hook runs for every container: which ones the policy means is seen there alone (a device has no word
 /// in that schema).
 std::string hook_file(const HookFile& file);
 

@@ -50,12 +50,19 @@ Texts without(const Texts& annotations, const Texts& others) {
   return left;
 }
 
+/// The kubelet's labels of the container, as CRI-O writes them where no annotation of the pod can stand.
+Texts kubelet_labels(const Texts& annotations) {
+  const auto labels = annotations.find("io.kubernetes.cri-o.Labels");
+  return labels == annotations.end() ? annotations : texts_within(labels->second);
+}
+
 void fill_crio(const Texts& annotations, Subject& subject) {
   const Texts kubelet = texts_within(value_of(annotations, "io.kubernetes.cri-o.Annotations"));
-  subject.space = value_of(annotations, "io.kubernetes.pod.namespace");
-  subject.pod = value_of(annotations, "io.kubernetes.pod.name");
+  const Texts labels = kubelet_labels(annotations);
+  subject.space = value_of(labels, "io.kubernetes.pod.namespace");
+  subject.pod = value_of(labels, "io.kubernetes.pod.name");
   subject.pod_id = value_of(annotations, "io.kubernetes.cri-o.SandboxID");
-  subject.container = value_of(annotations, "io.kubernetes.container.name");
+  subject.container = value_of(labels, "io.kubernetes.container.name");
   subject.container_annotations = kubelet;
   subject.annotations = without(annotations, kubelet);
 }

@@ -34,6 +34,7 @@ Json container_json(const CheckedContainer& one) {
           {"limits", limits_json(one.decision.limits)},
           {"reasons", std::move(reasons)},
           {"rules", rules_json(one.rules)},
+          {"passed_over", one.passed_over},
           {"object", base::one_line(one.object)},
           {"part", base::one_line(one.part)},
           {"container", base::one_line(one.name)},

@@ -17,7 +17,8 @@ struct TriedRule {
 };
 
 /// A container of a manifest and what the policy makes of it. `rules`: those that were tried, up to the one that matched.
-/// `device_from`: what is known of the RDMA device, and whence.
+/// `device_from`: what is known of the RDMA device, and whence. `passed_over`: it has no rule, and the annotation that is
+/// refused speaks for all containers of a pod, others of which have one.
 struct CheckedContainer {
   std::string file = {};
   std::string object = {};
@@ -31,6 +32,7 @@ struct CheckedContainer {
   std::string device_from = {};
   nri::Decision decision = {};
   std::vector<TriedRule> rules = {};
+  bool passed_over = false;
 };
 
 /// An annotation that asks for limits and reaches no container, and why.

@@ -13,6 +13,9 @@ using nri::Outcome;
 constexpr std::size_t kIndent = 2;
 constexpr std::size_t kColumn = 14;
 
+/// What is no fault is shown as what stays.
+Outcome shown_outcome(const CheckedContainer& one) { return one.passed_over ? Outcome::kept : one.decision.outcome; }
+
 std::string mark(Outcome outcome, const Style& style) {
   switch (outcome) {
     case Outcome::set: return toned(style, Tone::good, style.utf8 ? "√" : "ok");
@@ -33,9 +36,9 @@ std::string limits_text(const std::vector<nri::Rlimit>& limits) {
   return base::joined(texts, ", ");
 }
 
-std::string result(const nri::Decision& decision) {
-  const std::string limits = limits_text(decision.limits);
-  switch (decision.outcome) {
+std::string result(const CheckedContainer& one) {
+  const std::string limits = limits_text(one.decision.limits);
+  switch (shown_outcome(one)) {
     case Outcome::set: return limits;
     case Outcome::capped:
       return limits.empty() ? "stays as it is, though more is asked for" : limits + ", less than is asked for";
@@ -67,8 +70,8 @@ std::string nri_policy_text(const NriCheck& check, const Style& style) {
 }
 
 std::string nri_container_text(const CheckedContainer& one, const Style& style) {
-  const std::string headline = base::format("{}: {}", container_name(one), result(one.decision));
-  std::string text = base::format("\n{} {}\n", mark(one.decision.outcome, style), toned(style, Tone::strong, headline));
+  const std::string headline = base::format("{}: {}", container_name(one), result(one));
+  std::string text = base::format("\n{} {}\n", mark(shown_outcome(one), style), toned(style, Tone::strong, headline));
   text += entry("where", base::one_line(one.source), kIndent, kColumn);
   text += entry("taken as", known_text(one), kIndent, kColumn);
   for (const TriedRule& rule : one.rules)

@@ -9,8 +9,11 @@ using Annotations = std::vector<facts::Annotation>;
 
 /// Of a container "main" without capabilities.
 std::string way(const Annotations& annotations) {
-  const facts::PodTemplate pod{.owner = "Pod/rank", .source = "m.yaml:1", .annotations = annotations};
-  return memlock_way(pod, {.name = "main", .source = "m.yaml:7"});
+  facts::PodTemplate pod;
+  pod.annotations = annotations;
+  facts::DeclaredContainer container;
+  container.name = "main";
+  return memlock_way(pod, container);
 }
 
 std::string way(const std::string& key, const std::string& value) { return way({{key, value, "m.yaml:5"}}); }

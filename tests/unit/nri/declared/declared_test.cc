@@ -60,7 +60,7 @@ spec:
   EXPECT_EQ(pod.containers[0].name, "fetch");
   EXPECT_TRUE(pod.containers[0].init && pod.containers[0].claims);
   EXPECT_EQ(pod.containers[1].name, "main");
-  EXPECT_EQ(pod.containers[1].source, "x.yaml:10");
+  EXPECT_EQ(pod.containers[1].source, "x.yaml:11");
   EXPECT_FALSE(pod.containers[1].init || pod.containers[1].claims);
   ASSERT_EQ(pod.containers[1].resources.size(), 1U);
   EXPECT_EQ(pod.containers[1].resources[0].name, "rdma/hca");

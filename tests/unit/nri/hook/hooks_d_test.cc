@@ -20,6 +20,8 @@ TEST(HookFile, TheSchemaThatCrioAndPodmanRead) {
   EXPECT_EQ(file.size(), 4U);
 }
 
+TEST(HookFile, TheOlderStage) { EXPECT_EQ(Json::parse(hook_file({.stage = "prestart"}))["stages"], Json::array({"prestart"})); }
+
 TEST(HookFile, AnyPathIsAJsonText) {
   const std::string path = "/a \"b\"\\c\n\t\x01\xff";
   const Json file = Json::parse(hook_file({.program = path}));

@@ -47,6 +47,14 @@ TEST(HookOrigin, Crio) {
   EXPECT_EQ(found.subject.container_annotations.at("vendor.example/nic"), "mlx5_0");
 }
 
+TEST(HookOrigin, CriosLabelsAreNobodyElsesWords) {
+  const Origin found = origin(with(kCrio, "io.kubernetes.cri-o.Labels",
+                                   R"({"io.kubernetes.pod.namespace":"real","io.kubernetes.container.name":"main"})"));
+  EXPECT_EQ(found.subject.space, "real") << "not the annotation, which a pod's author can write";
+  EXPECT_EQ(found.subject.container, "main");
+  EXPECT_EQ(found.subject.pod, "");
+}
+
 TEST(HookOrigin, Containerd) {
   const Origin found = origin(kContainerd);
   EXPECT_EQ(found.maker, Maker::containerd);

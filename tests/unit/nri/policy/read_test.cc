@@ -8,6 +8,7 @@
 #include "manifest/yaml/yaml.h"
 #include "nri/policy/file/formats.h"
 #include "nri/policy/file/table.h"
+#include "tests/support/small_world.h"
 
 namespace railhead::nri {
 namespace {
@@ -101,6 +102,14 @@ TEST(Policies, TheBuiltInOneGivesToRdmaAlone) {
   EXPECT_EQ(policy.rules[0].match.rdma_device, true);
   EXPECT_EQ(policy.rules[0].grants[0].hard, (Amount{.kind = Kind::unlimited}));
   EXPECT_TRUE(policy.honour && !policy.reject_errors);
+}
+
+TEST(Policies, TheExampleOfThePage) {
+  const std::string page = test::file_text(test::source_path("docs/nri-policy.md"));
+  const std::size_t begin = page.find("```yaml\n") + 8;
+  const auto read = read_policy(page.substr(begin, page.find("```\n", begin) - begin), "page");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->rules.size(), 2U);
 }
 
 TEST(PolicySchema, HasEveryField) {
