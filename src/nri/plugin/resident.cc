@@ -20,6 +20,7 @@ int drop_pages(dl_phdr_info* info, std::size_t /*size*/, void* /*nothing*/) {
     if (part.p_type != PT_LOAD || (part.p_flags & PF_W) != 0) continue;
     const std::uintptr_t begin = (info->dlpi_addr + part.p_vaddr) / page * page;
     const std::uintptr_t end = info->dlpi_addr + part.p_vaddr + part.p_filesz;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the loader has addresses as numbers
     ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
   }
   return 1;

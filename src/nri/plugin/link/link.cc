@@ -81,7 +81,7 @@ void Link::connect(Instant now) {
 }
 
 void Link::receive(Instant now) {
-  std::array<char, kPiece> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): 64 KiB need not be cleared each time
+  std::array<char, kPiece> buffer;  // 64 KiB need not be cleared each time
   for (int i = 0; session_ && i < kPiecesATurn; ++i) {
     const ssize_t count = ::recv(socket_.number(), buffer.data(), buffer.size(), MSG_DONTWAIT);
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
