@@ -39,8 +39,8 @@ class Judge final : public Events {
   RuntimeInfo runtime_ = {};
   std::uint64_t present_ = 0;  // of this session
   std::uint64_t missed_ = 0;
-  // Containers that were told as missed, so that they are not told again after each restart of the runtime: 1024 sets of four, of
-  // which the oldest one goes and may be told twice.
+  // Containers that were told as missed, so that they are not told again after each restart of the runtime: 1024 sets of four,
+  // of which the oldest one goes and may be told twice.
   std::array<std::array<std::size_t, 4>, 1024> told_{};
 };
 
