@@ -258,8 +258,9 @@ def starts_that_fail(program, tally, place):
             for part in parts:
                 tally.contains(f"nri {options}", part, done.said)
     with Plugin(program, tally, place / "off", "--metrics", "off", metrics=False) as plugin:
-        plugin.accept().ready()
+        peer = plugin.accept().ready()
         tally.equal("nri --metrics off", "off", plugin.event("started")["metrics"])
         sockets = [str(one.readlink()) for one in pathlib.Path(f"/proc/{plugin.child.pid}/fd").iterdir() if str(one.readlink()).startswith("socket:")]
         tally.equal("nri --metrics off: the runtime's is its only socket", 1, len(sockets))
+        tally.equal("nri --metrics off: works", 1, len(peer.create(pod(), container(device=True))[1]))
         tally.equal("nri: no threads", "1", pathlib.Path(f"/proc/{plugin.child.pid}/status").read_text().partition("Threads:\t")[2].split("\n")[0])

@@ -8,6 +8,7 @@
 #include "nri/plugin/judge.h"
 #include "nri/plugin/notify.h"
 #include "nri/plugin/policy_file.h"
+#include "nri/plugin/resident.h"
 #include "nri/plugin/signals.h"
 
 namespace railhead::nri {
@@ -63,6 +64,7 @@ base::Result<void> Plugin::start() {
 }
 
 void Plugin::run() {
+  forget_start();
   while (!signals_.stop_came()) turn();
   notifier_.stopping();
   journal_.add(Line("info", "stopped").text("message", "a signal asked for it"));
