@@ -4,7 +4,7 @@
 # ones.
 set(RAILHEAD_UNITY "" CACHE STRING "which sources are compiled in few large units: program or all")
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
-set(RAILHEAD_PLUGIN_LAYERS base fabric facts finding launch nccl probe sys)
+set(RAILHEAD_PLUGIN_LAYERS base fabric facts finding launch nccl plugin probe sys)
 
 # railhead_units(VARIABLE PREFIX): replaces the sources in VARIABLE by units.
 function(railhead_units variable prefix)
