@@ -23,19 +23,11 @@ spec:
 
 def test(program, tally, place):
     slow = nri_hostile.Slow(program, tally, place / "slow")
-    limits(program, tally, place / "limits")
-    audit(program, tally, place / "audit")
-    reloads(program, tally, place / "reloads")
-    restarts(program, tally, place / "restarts")
-    missed(program, tally, place / "missed")
-    unreachable(program, tally, place / "unreachable")
-    notify(program, tally, place / "notify")
-    ends(program, tally, place / "ends")
-    log_not_read(program, tally, place / "log")
-    starts_that_fail(program, tally, place / "starts")
-    nri_hostile.peers(program, tally, place / "peers")
-    nri_hostile.http(program, tally, place / "http")
-    slow.judge()
+    try:
+        for part in (limits, audit, reloads, restarts, missed, unreachable, notify, ends, log_not_read, starts_that_fail, nri_hostile.peers, nri_hostile.http):
+            part(program, tally, place / part.__name__)
+    finally:
+        slow.judge()  # ends them too
 
 
 def limits(program, tally, place):
