@@ -58,6 +58,10 @@ def pod(name, space, **limits):
     return {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name, "namespace": space}, "spec": {"containers": [container]}}
 
 
+def allocations(devices):
+    return sum(line.startswith("allocated d") for line in devices.said())
+
+
 class Trial:
     def __init__(self, tally, railhead, bed):
         self.tally, self.railhead, self.bed = tally, railhead, bed
@@ -133,15 +137,15 @@ class Trial:
     def inside(self, name, *command):
         return self.dev.run("-n", access.SPACE, "exec", name, "-c", "main", "--", *command)
 
-    def job(self, handed_out):
+    def job(self, handed_out, before):
         pods = self.running("fabric")
         if not pods:
             return
         self.tally.equal("a pod on each node", sorted(each.name for each in self.bed.machines), sorted(each["spec"]["nodeName"] for each in pods))
         self.tally.contains("logs of the launcher", f"RDMA (InfiniBand) over {hca.ADAPTER}:1",
                             self.dev.run("-n", access.SPACE, "logs", "fabric-0", "main").stdout)
-        for each in handed_out:
-            self.tally.equal(f"{each.machine.name}: devices handed out", 1, sum(line.startswith("allocated d") for line in each.said()))
+        for each, already in zip(handed_out, before):
+            self.tally.equal(f"{each.machine.name}: devices handed out", 1, allocations(each) - already)
         done = self.inside("fabric-1", "/opt/railhead/railhead", "doctor", "-o", "json")
         usable = json.loads(done.stdout)["verdict"]["usable_devices"] if done.returncode == 0 else done.stderr
         self.tally.equal("what doctor finds usable in a pod", [hca.ADAPTER], usable)
@@ -185,11 +189,12 @@ def tried(tally, railhead, bed):
         shown = until(lambda: all(trial.allocatable(each) == COUNT for each in bed.machines))
         tally.true("both nodes have the devices", shown, COUNT, [trial.allocatable(each) for each in bed.machines])
         limits.check(tally, trial.admin, bed, RESOURCE)
+        before = [allocations(each) for each in handed_out]
         trial.rendered("fabric")
         trial.rendered("plain", "--mode", "tcp")
         trial.rights()
         trial.limits()
-        trial.job(handed_out)
+        trial.job(handed_out, before)
         trial.names()
         trial.deployments()
         bed.machines[1].say("kubelet")
