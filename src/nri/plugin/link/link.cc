@@ -47,7 +47,10 @@ Failure closed(const base::Error& error) {
 }  // namespace
 
 void Link::want(Waits& waits) const {
-  if (!session_) return waits.wake_at(next_try_);
+  if (!session_) {
+    appearance_.want(waits);
+    return waits.wake_at(next_try_);
+  }
   waits.want(socket_.number(), static_cast<short>(POLLIN | (session_->pending().empty() ? 0 : POLLOUT)));
   waits.wake_at(deadline());
 }
@@ -59,7 +62,10 @@ Instant Link::deadline() const {
 
 void Link::move(const Waits& waits, Instant now) {
   if (!session_) {
-    if (now >= next_try_) connect(now);
+    const bool appeared = appearance_.came();
+    // The file is there a moment before the runtime listens at it.
+    if (appeared) backoff_.reset();
+    if (appeared || now >= next_try_) connect(now);
     return;
   }
   const short came = waits.came(socket_.number());
@@ -69,6 +75,7 @@ void Link::move(const Waits& waits, Instant now) {
 }
 
 void Link::connect(Instant now) {
+  appearance_.look();  // before the try, so that none falls between the two
   auto socket = reach(contact_.socket);
   if (!socket) return end(socket.error(), now);
   socket_ = *std::move(socket);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "nri/plugin/http/metrics.h"
+#include "nri/plugin/link/appearance.h"
 #include "nri/plugin/link/backoff.h"
 #include "nri/plugin/link/reach.h"
 #include "nri/plugin/log/journal.h"
@@ -27,7 +28,7 @@ struct Contact {
 class Link {
  public:
   Link(Contact contact, Events& events, Journal& journal, Metrics& metrics)
-      : contact_(std::move(contact)), events_(events), journal_(journal), metrics_(metrics) {}
+      : contact_(std::move(contact)), events_(events), journal_(journal), metrics_(metrics), appearance_(contact_.socket) {}
 
   void want(Waits& waits) const;
   void move(const Waits& waits, Instant now);
@@ -63,6 +64,7 @@ class Link {
   Instant middle_since_ = kNever;  // a message is half there since then
   Instant stuck_since_ = kNever;   // the peer reads nothing of what waits for it
 
+  Appearance appearance_;
   Backoff backoff_ = {};
   Instant next_try_ = {};
   bool tried_ = false;
