@@ -11,6 +11,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -154,6 +155,8 @@ class Suites:
 
 
 def main():
+    # What a script starts in its background ignores SIGINT, and so would every program that is tested with it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     known = suites()
     if "--list" in sys.argv:
         print("\n".join(known))

@@ -47,6 +47,8 @@ class Terminal:
 
     def close(self):
         self.read()
+        if time.monotonic() >= self.end:
+            os.kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         os.close(self.fd)
         return os.waitstatus_to_exitcode(status)
