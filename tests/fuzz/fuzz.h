@@ -32,11 +32,11 @@ void claim_told(const facts::Known<T>& fact) {
 
 }  // namespace railhead::fuzz
 
-/// Called by libFuzzer for each input.
-#define RAILHEAD_FUZZ(text)                                                           \
-  static void fuzz_one(std::string_view text);                                        \
-  extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) { \
-    fuzz_one({reinterpret_cast<const char*>(data), size});                            \
-    return 0;                                                                         \
-  }                                                                                   \
+/// Called for each input, by the name of its file (called_by_name.cc).
+#define RAILHEAD_FUZZ(text)                                              \
+  static void fuzz_one(std::string_view text);                           \
+  int RAILHEAD_FUZZ_TARGET(const std::uint8_t* data, std::size_t size) { \
+    fuzz_one({reinterpret_cast<const char*>(data), size});               \
+    return 0;                                                            \
+  }                                                                      \
   static void fuzz_one(std::string_view text)

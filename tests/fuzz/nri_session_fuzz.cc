@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "nri/wire/frame.h"
+#include "nri/wire/pods.h"
 #include "nri/wire/session.h"
 #include "nri/wire/ttrpc.h"
 #include "tests/fuzz/fuzz.h"
@@ -23,7 +24,10 @@ class Listener : public nri::Events {
   }
   void present(const nri::Subject& subject, bool) override {
     fuzz::claim(configured_, "containers are told after Configure");
-    fuzz::claim(subject.labels.empty() && subject.annotations.empty(), "of a pod there is no more than its name");
+    std::size_t bytes = 0;
+    for (const nri::Texts* texts : {&subject.labels, &subject.annotations})
+      for (const auto& [key, value] : *texts) bytes += key.size() + value.size();
+    fuzz::claim(bytes <= nri::kLongestPod, "of a long pod there is no more than its name");
   }
   void ready() override { fuzz::claim(configured_ && !std::exchange(ready_, true), "ready is told once"); }
   nri::Decision create(const nri::Subject& subject) override {
