@@ -18,6 +18,7 @@ std::string meant_container(const std::string& name, const std::vector<std::stri
   const std::string near = name.size() <= 63 ? base::nearest(name, containers) : std::string();
   if (!near.empty() && base::edits_between(name, near) <= 2) return base::format("did you mean {}?", shortened(near));
   std::vector<std::string> names;
+  names.reserve(containers.size());
   for (const std::string& one : containers) names.push_back(shortened(one));
   return base::format("there are {}", base::listed(std::move(names), 4));
 }
