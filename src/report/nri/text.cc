@@ -37,7 +37,7 @@ std::string limits_text(const std::vector<nri::Rlimit>& limits) {
 }
 
 std::string result(const CheckedContainer& one) {
-  const std::string limits = limits_text(one.decision.limits);
+  std::string limits = limits_text(one.decision.limits);
   switch (shown_outcome(one)) {
     case Outcome::set: return limits;
     case Outcome::capped:

@@ -25,10 +25,12 @@ constexpr std::uint64_t kMostRules = 256;
 constexpr std::uint64_t kMostPatterns = 64;
 constexpr std::uint64_t kMostLimits = 16;
 
+// NOLINTBEGIN(performance-unnecessary-value-param): as the table's functions are, most of which move from it
 void put_ignore(void* object, Given given) { static_cast<WrittenPolicy*>(object)->ignore = given.number == 1; }
 void put_reject(void* object, Given given) { static_cast<WrittenPolicy*>(object)->reject = given.number == 1; }
 void put_honour(void* object, Given given) { static_cast<Honour*>(object)->honour = given.number == 0; }
 void put_device(void* object, Given given) { static_cast<Match*>(object)->rdma_device = given.truth; }
+// NOLINTEND(performance-unnecessary-value-param)
 
 template <Texts Match::* Member>
 void put_pairs(void* object, Given given) {
