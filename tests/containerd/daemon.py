@@ -92,6 +92,19 @@ plugin_config_path = '{state}/nri/conf.d'
 """
 
 
+def _runtimes(cri_plugin, state, runc):
+    """runc under its own name, and under another for what a policy says of runtime classes."""
+    text = "".join(f"""[{cri_plugin}.containerd.runtimes.{name}]
+runtime_type = 'io.containerd.runc.v2'
+[{cri_plugin}.containerd.runtimes.{name}.options]
+BinaryName = '{runc}'
+Root = '{state}/runc'
+""" for name in ("runc", "other"))
+    return text + f"""[{cri_plugin}.cni]
+conf_dir = '{state}/cni'
+"""
+
+
 def _version_2(state, runc, nri):
     """Without CAP_SYS_RESOURCE runc cannot lower oom_score_adj, hence the restriction."""
     cri_plugin = "plugins.'io.containerd.grpc.v1.cri'"
@@ -99,19 +112,7 @@ def _version_2(state, runc, nri):
 sandbox_image = '{images.PAUSE}'
 restrict_oom_score_adj = true
 disable_apparmor = true
-[{cri_plugin}.containerd.runtimes.runc]
-runtime_type = 'io.containerd.runc.v2'
-[{cri_plugin}.containerd.runtimes.runc.options]
-BinaryName = '{runc}'
-Root = '{state}/runc'
-[{cri_plugin}.containerd.runtimes.other]
-runtime_type = 'io.containerd.runc.v2'
-[{cri_plugin}.containerd.runtimes.other.options]
-BinaryName = '{runc}'
-Root = '{state}/runc'
-[{cri_plugin}.cni]
-conf_dir = '{state}/cni'
-""" + _nri(state, nri)
+""" + _runtimes(cri_plugin, state, runc) + _nri(state, nri)
 
 
 def _version_3(state, runc, nri):
@@ -123,16 +124,4 @@ restrict_oom_score_adj = true
 disable_apparmor = true
 enable_unprivileged_ports = false
 enable_unprivileged_icmp = false
-[{cri_plugin}.containerd.runtimes.runc]
-runtime_type = 'io.containerd.runc.v2'
-[{cri_plugin}.containerd.runtimes.runc.options]
-BinaryName = '{runc}'
-Root = '{state}/runc'
-[{cri_plugin}.containerd.runtimes.other]
-runtime_type = 'io.containerd.runc.v2'
-[{cri_plugin}.containerd.runtimes.other.options]
-BinaryName = '{runc}'
-Root = '{state}/runc'
-[{cri_plugin}.cni]
-conf_dir = '{state}/cni'
-""" + _nri(state, nri)
+""" + _runtimes(cri_plugin, state, runc) + _nri(state, nri)
