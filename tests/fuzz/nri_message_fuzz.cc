@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "nri/wire/messages.h"
-#include "nri/wire/synchronize.h"
+#include "nri/wire/present/synchronize.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace railhead;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "nri/wire/frame.h"
-#include "nri/wire/pods.h"
+#include "nri/wire/present/pods.h"
 #include "nri/wire/session.h"
 #include "nri/wire/ttrpc.h"
 #include "tests/fuzz/fuzz.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/units.h"
+#include "nri/policy/amount.h"
 
 namespace railhead::check {
 namespace {
@@ -13,15 +13,6 @@ constexpr std::size_t kMostShown = 200;
 bool is_about(const facts::Annotation& annotation, std::string_view container) {
   const auto named = nri::named_by(annotation.name);
   return named && *named && ((*named)->container.empty() || (*named)->container == container);
-}
-
-std::string written(const nri::Amount& amount) {
-  switch (amount.kind) {
-    case nri::Amount::Kind::unlimited: return "unlimited";
-    case nri::Amount::Kind::node_memory: return base::format("node-memory*{:g}", amount.permille / 1000.0);
-    case nri::Amount::Kind::number: break;
-  }
-  return base::exact(base::Bytes{amount.value});
 }
 
 }  // namespace
@@ -36,10 +27,10 @@ std::optional<MemlockAsked> memlock_asked(const Declared& one) {
     if (is_about(annotation, one.container.name)) about.emplace(annotation.name, annotation.value);
   const auto wish = nri::wish_of(about, one.container.name);
   if (!wish || !wish->asked) return std::nullopt;
-  const auto memlock = std::ranges::find(*wish->asked, "RLIMIT_MEMLOCK", &nri::Asked::type);
+  const auto memlock = std::ranges::find(*wish->asked, nri::kMemlock, &nri::Asked::type);
   const auto annotation = std::ranges::find(one.pod.annotations, wish->key, &facts::Annotation::name);
   if (memlock == wish->asked->end() || annotation == one.pod.annotations.end()) return std::nullopt;
-  return MemlockAsked{*annotation, written(memlock->hard)};
+  return MemlockAsked{*annotation, nri::shown(nri::kMemlock, memlock->hard)};
 }
 
 Evidence shown(const facts::Annotation& annotation) {

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "nri/wire/messages.h"
-#include "nri/wire/synchronize.h"
+#include "nri/wire/present/synchronize.h"
 
 namespace railhead::nri {
 

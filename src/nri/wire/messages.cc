@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "base/text.h"
+#include "nri/policy/words.h"
 #include "nri/wire/fields.h"
 
 namespace railhead::nri {
@@ -97,13 +98,6 @@ bool read_into(std::string_view bytes, Subject& subject, bool (*take)(const Fiel
   return fields.is_at_end();
 }
 
-/// Cut so that it stays text: a character that is cut through is left out.
-std::string_view cut(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0U) == 0x80U) --most;
-  return text.substr(0, most);
-}
-
 std::chrono::milliseconds waiting(std::int64_t milliseconds) {
   return std::chrono::milliseconds(std::clamp<std::int64_t>(milliseconds, 0, kLongestWait));
 }
@@ -138,7 +132,7 @@ base::Result<Call> read_call(std::string_view bytes) {
 base::Result<Answer> read_answer(std::string_view bytes) {
   pb::Response response;
   if (!parse(bytes, response)) return unreadable("response");
-  return Answer{response.status().code(), base::one_line(cut(response.status().message(), kLongestWhy))};
+  return Answer{response.status().code(), base::one_line(cut_at_character(response.status().message(), kLongestWhy))};
 }
 
 std::string registration(const std::string& name, const std::string& index) {
@@ -161,15 +155,15 @@ std::string accepted(std::string_view payload) {
 std::string declined(std::int32_t code, std::string_view why) {
   pb::Response response;
   response.mutable_status()->set_code(code);
-  response.mutable_status()->set_message(base::one_line(cut(why, kLongestWhy)));
+  response.mutable_status()->set_message(base::one_line(cut_at_character(why, kLongestWhy)));
   return response.SerializeAsString();
 }
 
 base::Result<RuntimeInfo> read_configure(std::string_view payload) {
   pb::ConfigureRequest request;
   if (!parse(payload, request)) return unreadable("ConfigureRequest");
-  return RuntimeInfo{.name = base::one_line(cut(request.runtime_name(), kLongestName)),
-                     .version = base::one_line(cut(request.runtime_version(), kLongestName)),
+  return RuntimeInfo{.name = base::one_line(cut_at_character(request.runtime_name(), kLongestName)),
+                     .version = base::one_line(cut_at_character(request.runtime_version(), kLongestName)),
                      .request_timeout = waiting(request.request_timeout())};
 }
 

@@ -30,7 +30,7 @@ class Events {
   virtual ~Events() = default;
   virtual void configured(const RuntimeInfo& runtime) = 0;
   /// A container that was there before the plugin; `decided`: it carries the mark. The runtime tells its pod apart from it:
-  /// where that was not kept (wire/pods.h), the subject has the pod's name, namespace and id alone.
+  /// where that was not kept (wire/present/pods.h), the subject has the pod's name, namespace and id alone.
   virtual void present(const Subject& subject, bool decided) = 0;
   /// All of those were told; from here on creations come.
   virtual void ready() = 0;

@@ -5,26 +5,19 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "nri/plugin/instant.h"
+#include "nri/policy/words.h"
 
 namespace railhead::nri {
 namespace {
 
 constexpr std::size_t kMostEntries = 16;
 
-/// The longest front of `text` of at most `most` bytes that does not end within a character.
-std::string_view cut(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  std::size_t length = most;
-  while (length > 0 && most - length < 4 && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) --length;
-  return text.substr(0, length);
-}
-
 std::string value_text(std::uint64_t value) { return value == kUnlimited ? R"("unlimited")" : std::to_string(value); }
 
 }  // namespace
 
 std::string quoted(std::string_view text, std::size_t most) {
-  const std::string_view shown = cut(text, most);
+  const std::string_view shown = cut_at_character(text, most);
   std::string result = "\"";
   for (const char c : base::one_line(shown)) {
     if (c == '"' || c == '\\') result += '\\';

@@ -55,7 +55,8 @@ TEST(Line, ALongTextIsCutBetweenCharacters) {
   EXPECT_EQ(quoted("abcdefg", 6), "\"abcdef...\"");
   EXPECT_EQ(quoted("abcde\xc3\xa4", 6), "\"abcde...\"");
   EXPECT_EQ(quoted("ab\xf0\x9f\x98\x80", 5), "\"ab...\"");
-  EXPECT_EQ(quoted("\x80\x80\x80\x80\x80\x80\x80\x80", 6).size(), 2 + 6 - 4 + 3U) << "bytes that no character begins with";
+  EXPECT_EQ(quoted("\x80\x80\x80\x80\x80\x80\x80\x80", 6).size(), 2 + 6 + 3U)
+      << "bytes that no character begins with are cut as they stand";
 }
 
 /// What the largest decision comes to.

@@ -1,8 +1,8 @@
-#include "nri/wire/pods.h"
+#include "nri/wire/present/pods.h"
 
 #include <gtest/gtest.h>
 
-#include "nri/wire/synchronize.h"
+#include "nri/wire/present/synchronize.h"
 #include "tests/support/nri_bytes.h"
 
 namespace railhead::nri {

@@ -1,4 +1,4 @@
-#include "nri/wire/synchronize.h"
+#include "nri/wire/present/synchronize.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "nri/wire/pods.h"
+#include "nri/wire/present/pods.h"
 
 #include "nri/wire/messages.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "nri/policy/subject.h"
-#include "nri/wire/pods.h"
+#include "nri/wire/present/pods.h"
 
 /// Synchronize tells every pod and container of a node, megabytes of them. They are read while they come: what is kept is one
 /// container at most and a bounded part of the pods, however many there are.
